@@ -112,7 +112,9 @@ class TrialIT {
         assertThat(sustained.get("agedSeconds").asDouble()).isBetween(1.0, 60.0);
         assertThat(sustained.get("clientBusy").asDouble()).isBetween(0.0, 1.1);
         assertThat(sustained.get("p99PerSecond")).hasSize(30);
-        assertThat(sustained.get("openLoops")).hasSize(3);
+        assertThat(sustained.get("openLoops"))
+                .hasSize(3)
+                .allSatisfy(loop -> assertThat(loop.get("pauseP99").asLong()).isBetween(0L, 60_000_000L));
         for (int i = 0; i < 2; i++) {
             assertThat(sustained.get("openLoops").get(i).get("target").asDouble())
                     .isBetween(

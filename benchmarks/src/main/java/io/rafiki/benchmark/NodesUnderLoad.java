@@ -45,6 +45,10 @@ final class NodesUnderLoad {
     private static final String SETTINGS = "mode: observe\njournal: journal.jsonl\n";
     private static final int HEAP_MIB = 512;
     private static final int MEMORY_MIB = 1_024;
+
+    /** Linux's default. Virtual disks have up to 8 MiB, with which compactions of many files read more than they need. */
+    private static final int READ_AHEAD_KIB = 128;
+
     private static final String THREADS = "8";
 
     /** Folder of the keyspace in the folder of a node. Files of other keyspaces come and go. */
@@ -159,8 +163,12 @@ final class NodesUnderLoad {
                 .withArguments(List.of("-javaagent:" + home.resolve("rafiki-agent.jar") + "=" + settings))
                 .withYaml(Map.of("compaction_throughput", speed.throttle() + "MiB/s", "concurrent_compactors", 2))
                 .withYaml(setup.yaml())
-                .within(new RequestedLimits(
-                        speed.reads().map(reads -> MEMORY_MIB), speed.reads(), Optional.empty(), Optional.empty()));
+                .within(speed.reads()
+                        .map(reads -> RequestedLimits.NONE
+                                .withMemory(MEMORY_MIB)
+                                .withReads(reads)
+                                .withReadAhead(READ_AHEAD_KIB))
+                        .orElse(RequestedLimits.NONE));
         Optional<Path> quota = Optional.empty();
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(PATIENCE);

@@ -174,7 +174,7 @@ class TunerTrialsTest {
     }
 
     private static Trial withLatency(Trial trial, long p99) {
-        OpenLoop atRate = new OpenLoop(null, 1000, 1000, p99, Map.of());
+        OpenLoop atRate = new OpenLoop(null, 1000, 1000, p99, Map.of(), null);
         return new Trial(
                 trial.id(),
                 trial.status(),

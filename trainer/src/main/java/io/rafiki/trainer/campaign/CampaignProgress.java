@@ -200,8 +200,14 @@ final class CampaignProgress implements TrialPhase.Listener {
     private static String latency(OpenLoop load) {
         return ", p99 at " + HumanUnits.throughput(load.target()) + " "
                 + (load.hasCarriedTarget()
-                        ? HumanUnits.latency((double) load.p99())
+                        ? HumanUnits.latency((double) load.p99()) + pauses(load)
                         : "unknown: the node did not carry the rate");
+    }
+
+    private static String pauses(OpenLoop load) {
+        return load.showsPauses()
+                ? " (pauses of the machine " + HumanUnits.latency((double) load.pauseP99()) + ")"
+                : "";
     }
 
     private static String result(Trial trial) {

@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
 import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.host.ContainerEngine;
+import io.rafiki.trainer.host.ControlGroups;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.Disk;
 import io.rafiki.trainer.host.JvmProcess;
@@ -33,9 +34,6 @@ import org.testcontainers.utility.DockerImageName;
 
 /** A Docker container on this machine. Its first process is the node's JVM. */
 final class Container implements JvmProcess {
-
-    /** One percent of a processor, in thousand-millionths of a processor. */
-    private static final long NANO_PER_PERCENT = 10_000_000;
 
     private static final Duration PROBE = Duration.ofMinutes(1);
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -85,7 +83,8 @@ final class Container implements JvmProcess {
                     disk.ifPresent(read -> host.withBlkioDeviceReadIOps(List.of(new BlkioRateDevice()
                             .withPath(read.device())
                             .withRate(limits.reads().amount().get().longValue()))));
-                    limits.cpu().amount().ifPresent(percent -> host.withNanoCPUs(percent * NANO_PER_PERCENT));
+                    limits.cpu().amount().ifPresent(percent -> host.withCpuPeriod(ControlGroups.CPU_PERIOD)
+                            .withCpuQuota(ControlGroups.cpuQuota(percent)));
                     host.withBinds(mounts.stream()
                             .map(folder -> new Bind(folder.toString(), new Volume(folder.toString())))
                             .toList());

@@ -35,7 +35,13 @@ public class ControlGroups {
 
     private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
     private static final String SUBTREE = "cgroup.subtree_control";
-    private static final long PERIOD_MICROS = 100_000;
+
+    /**
+     * Period of a CPU limit in microseconds. The kernel's default of 100 ms stops a limited process for most of that time at once, so that
+     * latencies would show the stops. The kernel's least quota is 1 ms.
+     */
+    public static final long CPU_PERIOD = 10_000;
+
     private static final int ATTEMPTS = 50;
 
     private final Path root;
@@ -87,14 +93,19 @@ public class ControlGroups {
                 disk.number() + (first ? " " : " riops=") + perSecond);
     }
 
+    /** CPU time per period, in microseconds, for a limit in percent of one processor. */
+    public static long cpuQuota(int percent) {
+        return CPU_PERIOD * percent / 100;
+    }
+
     /** Limits the CPU time of the group's processes, in percent of one processor. */
     public void limitCpu(Path group, int percent) throws IOException {
-        long quota = PERIOD_MICROS * percent / 100;
+        long quota = cpuQuota(percent);
         if (first) {
-            write(group.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_MICROS));
+            write(group.resolve("cpu.cfs_period_us"), Long.toString(CPU_PERIOD));
             write(group.resolve("cpu.cfs_quota_us"), Long.toString(quota));
         } else {
-            write(group.resolve("cpu.max"), quota + " " + PERIOD_MICROS);
+            write(group.resolve("cpu.max"), quota + " " + CPU_PERIOD);
         }
     }
 

@@ -26,7 +26,7 @@ final class PlanReader {
     private static final double PERCENT = 100;
 
     /** Limits of a node's processor time, in processors. */
-    private static final double LEAST_CPU = 0.05;
+    private static final double LEAST_CPU = 0.1;
 
     private static final double MOST_CPU = 1024;
 

@@ -77,8 +77,8 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
         command.addAll(List.of("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"));
         memoryMiB.ifPresent(mebibytes -> command.addAll(List.of("--maxmemory", mebibytes + "mb")));
         Path log = folder.resolve("node.log");
-        NodeGroup group = NodeGroup.make(
-                folder, new RequestedLimits(Optional.empty(), Optional.empty(), cpuPercent, Optional.empty()), ledger);
+        RequestedLimits limits = cpuPercent.map(RequestedLimits.NONE::withCpu).orElse(RequestedLimits.NONE);
+        NodeGroup group = NodeGroup.make(folder, limits, ledger);
         try {
             Process process = new ProcessBuilder(group.joined(command))
                     .directory(folder.toFile())

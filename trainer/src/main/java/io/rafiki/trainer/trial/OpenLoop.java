@@ -12,12 +12,17 @@ import java.util.Map;
  * @param achieved operations per second since the load began; less than {@code target} if a backlog remains
  * @param p99 99th percentile of all operations in microseconds
  * @param latencies operation to its latencies
+ * @param pauseP99 99th percentile of the wait for pauses of the machine in microseconds; absent in old trials
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record OpenLoop(Double share, double target, double achieved, long p99, Map<String, TrialLatency> latencies) {
+public record OpenLoop(
+        Double share, double target, double achieved, long p99, Map<String, TrialLatency> latencies, Long pauseP99) {
 
     /** A node that achieves less than this share of the target does not carry the load. */
     private static final double CARRIED = 0.98;
+
+    /** Pauses above this share of {@code p99} are a considerable part of it. */
+    private static final double SHOWN = 0.1;
 
     /** Whether the plan states its rate. */
     public boolean hasPlannedRate() {
@@ -27,6 +32,11 @@ public record OpenLoop(Double share, double target, double achieved, long p99, M
     /** Whether the node carried the load. If not, {@code p99} grows with the length of the load, and is no latency of the node. */
     public boolean hasCarriedTarget() {
         return achieved >= CARRIED * target;
+    }
+
+    /** Whether pauses of the machine are a considerable part of {@code p99}. */
+    public boolean showsPauses() {
+        return pauseP99 != null && pauseP99 > SHOWN * p99;
     }
 
     /** The number of operations with a latency. */

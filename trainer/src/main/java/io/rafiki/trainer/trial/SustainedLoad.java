@@ -267,11 +267,18 @@ final class SustainedLoad {
         int end = SETTLE + (int) protocol.openLoop().toSeconds();
         String part = "open-"
                 + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
-        YcsbResult result = run(
-                fixed,
-                Duration.ofSeconds(end).plus(LAG),
-                part,
-                pid -> secondsSoFar(part) >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
+        YcsbResult result;
+        long pauseP99;
+        try (PauseMeter pauses = PauseMeter.start()) {
+            result = run(fixed, Duration.ofSeconds(end).plus(LAG), part, pid -> {
+                int known = secondsSoFar(part);
+                if (known < SETTLE) {
+                    pauses.reset();
+                }
+                return known >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+            });
+            pauseP99 = pauses.p99();
+        }
         // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of one
         double[] achieved = result.perSecond(1, end);
         Histogram all = new Histogram(3);
@@ -289,7 +296,8 @@ final class SustainedLoad {
                 Throughput.round(target),
                 Throughput.round(sum / achieved.length),
                 all.getValueAtPercentile(99),
-                latencies);
+                latencies,
+                pauseP99);
     }
 
     private int secondsSoFar(String part) throws IOException {

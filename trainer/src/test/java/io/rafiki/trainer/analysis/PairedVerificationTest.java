@@ -385,7 +385,7 @@ class PairedVerificationTest {
     private void addAtRate(Configuration configuration, int repeat, double achieved, long p99) {
         add(0.9, configuration, repeat, 1000 + lines.size());
         TrialLatency latency = new TrialLatency(5000, 100, 90, 200, p99, p99);
-        OpenLoop load = new OpenLoop(null, 500, achieved, p99, Map.of("read", latency));
+        OpenLoop load = new OpenLoop(null, 500, achieved, p99, Map.of("read", latency), null);
         lines.add(Lines.sustained(lines.remove(lines.size() - 1), List.of(load)));
     }
 

@@ -88,7 +88,7 @@ class ActiveObjectiveTest {
         int writes = (int) trial.configuration().code(1);
         return Lines.sustained(
                 Lines.measured(trial, 4_000 + 50.0 * writes, "2026-01-01T00:00:00Z"),
-                List.of(new OpenLoop(null, 3_000, 3_000, 1_000L + 100L * writes, Map.of())));
+                List.of(new OpenLoop(null, 3_000, 3_000, 1_000L + 100L * writes, Map.of(), null)));
     }
 
     private static double meanWrites(List<NextTrial> chosen) {

@@ -6,6 +6,7 @@ import io.rafiki.trainer.plan.PlanText;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.RecordedProgress;
 import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialPhase;
@@ -59,6 +60,24 @@ class CampaignProgressTest {
         progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
         progress.ended(Lines.sustained(Lines.measured("a"), List.of()));
         assertThat(recorded.events().get(1)).contains(" %, 41 sstables, 3 compactions pending  compaction=Unified(T4)");
+    }
+
+    @Test
+    void aLatencyShowsThePausesOfTheMachineIfTheyAreAConsiderablePartOfIt() {
+        progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
+        progress.ended(Lines.sustained(Lines.measured("a"), List.of(atRate(2_900L))));
+        progress.ended(Lines.sustained(Lines.measured("b"), List.of(atRate(12_100L))));
+        progress.ended(Lines.sustained(Lines.measured("c"), List.of(atRate(null))));
+        assertThat(recorded.events().subList(1, 4))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains(", p99 at 4,000 ops/s 30.0 ms  compaction"),
+                        line -> assertThat(line)
+                                .contains(", p99 at 4,000 ops/s 30.0 ms (pauses of the machine 12.1 ms)  compaction"),
+                        line -> assertThat(line).contains(", p99 at 4,000 ops/s 30.0 ms  compaction"));
+    }
+
+    private static OpenLoop atRate(Long pauses) {
+        return new OpenLoop(null, 4_000, 4_000, 30_000, Map.of(), pauses);
     }
 
     /** Half of the trials so far were run twice, and so will half of the rest. */

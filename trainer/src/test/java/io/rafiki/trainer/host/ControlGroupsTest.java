@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ControlGroupsTest {
 
-    private static final RequestedLimits MEMORY = asked(Optional.empty(), Optional.empty());
+    private static final RequestedLimits MEMORY = RequestedLimits.NONE.withMemory(64);
 
     @TempDir
     private Path folder;
@@ -68,7 +68,7 @@ class ControlGroupsTest {
             return;
         }
         Unified kernel = new Unified(root, true);
-        try (NodeGroup group = NodeGroup.make(folder, asked(Optional.of(3000), Optional.empty()), ledger, kernel)) {
+        try (NodeGroup group = NodeGroup.make(folder, MEMORY.withReads(3000), ledger, kernel)) {
             assertThat(group.limits().reads()).isEqualTo(new AppliedLimit(Optional.of(3000), "cgroup v2"));
             assertThat(kernel.made).hasSize(1);
             assertThat(Files.readString(kernel.made.get(0).resolve("io.max"))).isEqualTo(disk + " riops=3000");
@@ -78,10 +78,10 @@ class ControlGroupsTest {
     @Test
     void limitsTheProcessorTimeInTheSameGroup() throws Exception {
         Unified kernel = new Unified(root, true);
-        try (NodeGroup group = NodeGroup.make(folder, asked(Optional.empty(), Optional.of(20)), ledger, kernel)) {
+        try (NodeGroup group = NodeGroup.make(folder, MEMORY.withCpu(20), ledger, kernel)) {
             assertThat(group.limits().cpu()).isEqualTo(new AppliedLimit(Optional.of(20), "cgroup v2"));
             assertThat(kernel.made).hasSize(1);
-            assertThat(Files.readString(kernel.made.get(0).resolve("cpu.max"))).isEqualTo("20000 100000");
+            assertThat(Files.readString(kernel.made.get(0).resolve("cpu.max"))).isEqualTo("2000 10000");
         }
     }
 
@@ -133,10 +133,6 @@ class ControlGroupsTest {
         assertThat(hybrid.version()).isEqualTo("v1");
         assertThat(hybrid.folder(Resource.MEMORY, "g")).isEqualTo(root.resolve("memory/g"));
         assertThat(hybrid.folder(Resource.DISK, "g")).isEqualTo(root.resolve("blkio/g"));
-    }
-
-    private static RequestedLimits asked(Optional<Integer> reads, Optional<Integer> cpuPercent) {
-        return new RequestedLimits(Optional.of(64), reads, cpuPercent, Optional.empty());
     }
 
     /** The kernel's side of version 2. */

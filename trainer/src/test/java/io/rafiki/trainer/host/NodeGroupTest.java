@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where control groups may not be written, there is nothing to see. */
 class NodeGroupTest {
 
-    private static final RequestedLimits MEMORY =
-            new RequestedLimits(Optional.of(64), Optional.empty(), Optional.empty(), Optional.empty());
+    private static final RequestedLimits MEMORY = RequestedLimits.NONE.withMemory(64);
 
     private static final int READS = 400;
     private static final int PAGE = 4096;
@@ -76,8 +75,7 @@ class NodeGroupTest {
     void readsFromTheDiskTakeTheirTime() throws Exception {
         Path file = folder.resolve("file");
         Files.write(file, new byte[READS * PAGE]);
-        try (NodeGroup group = made(
-                new RequestedLimits(Optional.empty(), Optional.of(READS / 2), Optional.empty(), Optional.empty()))) {
+        try (NodeGroup group = made(RequestedLimits.NONE.withReads(READS / 2))) {
             List<String> direct =
                     List.of("dd", "if=" + file, "of=/dev/null", "bs=" + PAGE, "iflag=direct", "status=none");
             long begin = System.nanoTime();
@@ -91,8 +89,7 @@ class NodeGroupTest {
     /** A loop that needs a processor uses a fifth of it. */
     @Test
     void aProcessGetsItsProcessorTimeOnly() throws Exception {
-        try (NodeGroup group =
-                made(new RequestedLimits(Optional.empty(), Optional.empty(), Optional.of(20), Optional.empty()))) {
+        try (NodeGroup group = made(RequestedLimits.NONE.withCpu(20))) {
             Process busy = new ProcessBuilder(group.joined(List.of("sh", "-c", "while :; do :; done"))).start();
             try {
                 TimeUnit.SECONDS.sleep(1);
@@ -109,8 +106,7 @@ class NodeGroupTest {
 
     @Test
     void readAheadIsRestoredAlsoAfterAKill() throws Exception {
-        RequestedLimits asked =
-                new RequestedLimits(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(64));
+        RequestedLimits asked = RequestedLimits.NONE.withReadAhead(64);
         Optional<Integer> before = Disk.readAheadKiB(folder);
         NodeGroup first = made(asked);
         assertThat(first.limits().readAhead()).isEqualTo(new AppliedLimit(Optional.of(64), "disk"));

@@ -77,7 +77,7 @@ class CampaignPlanTest {
             reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a whole number 1..1000
             reuse_distance: 50               | reuse_distance: 1001       | 7: client.reuse_distance: expected a whole number 1..1000
             memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
-            cpu: 1.5                         | cpu: 0                     | 8: node.cpu: expected a number 0.05..1024.0, found 0
+            cpu: 1.5                         | cpu: 0                     | 8: node.cpu: expected a number 0.1..1024.0, found 0
             pin: false                       | pin: never                 | 8: node.pin: expected true or false, found never
             warm_up: 2s                      | warm_up: {min: 5s, max: 19s} | 9: time.warm_up.max: expected whole seconds, at least 20s
             warm_up: 2s                      | warm_up: {min: 5s}       | 9: time.warm_up.max: expected a duration
@@ -281,7 +281,7 @@ class CampaignPlanTest {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/redis.yaml"));
         KnobCatalogue knobs = KnobCatalogue.read(
                 Path.of("../conf/knobs/redis-7.0.yaml"), plan.conditions().resources(2));
-        assertThat(plan.trials(plan.space(knobs))).hasSize(36);
+        assertThat(plan.trials(plan.space(knobs))).hasSize(24);
         assertThat(plan.conditions().sustained().orElseThrow().openLoopRate()).contains(8000.0);
     }
 

@@ -88,7 +88,7 @@ class RacedTrialsTest {
 
     private static Trial withLatency(PlannedTrial trial) {
         long p99 = 1_000L << (threads(trial.configuration()) / 8);
-        return Lines.sustained(measured(trial), List.of(new OpenLoop(null, 400, 400, p99, Map.of())));
+        return Lines.sustained(measured(trial), List.of(new OpenLoop(null, 400, 400, p99, Map.of(), null)));
     }
 
     /** Several machines get a round of each race at once: all configurations, then those that can win and the baseline. */

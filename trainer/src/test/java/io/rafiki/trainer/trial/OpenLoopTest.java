@@ -29,7 +29,7 @@ class OpenLoopTest {
         assertThat(loops.get(0).get("share").asDouble()).isEqualTo(0.75);
         assertThat(loops.get(2).fieldNames())
                 .toIterable()
-                .containsExactlyInAnyOrder("target", "achieved", "p99", "latencies");
+                .containsExactlyInAnyOrder("target", "achieved", "p99", "latencies", "pauseP99");
     }
 
     @Test
@@ -46,7 +46,7 @@ class OpenLoopTest {
     }
 
     private static OpenLoop atRate(double target, double achieved) {
-        return new OpenLoop(null, target, achieved, 900, latencies(900));
+        return new OpenLoop(null, target, achieved, 900, latencies(900), 80L);
     }
 
     private static Map<String, TrialLatency> latencies(long p99) {
@@ -57,8 +57,8 @@ class OpenLoopTest {
         return Lines.sustained(
                 Lines.measured("a"),
                 List.of(
-                        new OpenLoop(0.75, 3000, 3000, 500, latencies(500)),
-                        new OpenLoop(0.95, 3800, 3790, 700, latencies(700)),
+                        new OpenLoop(0.75, 3000, 3000, 500, latencies(500), 80L),
+                        new OpenLoop(0.95, 3800, 3790, 700, latencies(700), 80L),
                         atRate));
     }
 }

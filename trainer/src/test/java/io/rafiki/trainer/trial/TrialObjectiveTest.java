@@ -15,8 +15,8 @@ class TrialObjectiveTest {
         Trial late = Lines.sustained(
                 plain,
                 List.of(
-                        new OpenLoop(0.75, 3000, 3000, 500, Map.of()),
-                        new OpenLoop(null, 4000, 3500, 900_000, Map.of())));
+                        new OpenLoop(0.75, 3000, 3000, 500, Map.of(), null),
+                        new OpenLoop(null, 4000, 3500, 900_000, Map.of(), null)));
         assertThat(TrialObjective.p99.value(plain)).isEmpty();
         assertThat(TrialObjective.p99.value(late)).hasValue(900_000);
         assertThat(TrialObjective.throughput.value(late))

@@ -39,6 +39,6 @@ class TunerObjectiveTest {
     }
 
     private static Trial atRate(double achieved, long p99) {
-        return Lines.sustained(Lines.measured("a"), List.of(new OpenLoop(null, 4000, achieved, p99, Map.of())));
+        return Lines.sustained(Lines.measured("a"), List.of(new OpenLoop(null, 4000, achieved, p99, Map.of(), null)));
     }
 }
