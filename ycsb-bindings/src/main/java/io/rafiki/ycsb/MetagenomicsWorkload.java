@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import site.ycsb.Client;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.UniformLongGenerator;
+import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
@@ -27,7 +28,11 @@ public final class MetagenomicsWorkload extends CoreWorkload {
     private static final String SCHEDULE = "rafiki.schedule";
     private static final String[] OPERATIONS = {"READ", "UPDATE", "INSERT", "SCAN", "READMODIFYWRITE"};
 
+    /** Name of the pauses among YCSB's operations. */
+    private static final String PAUSE = "PAUSE";
+
     private RandomStreams streams;
+    private PauseMeter pauses;
 
     /** @throws IllegalArgumentException with one line, if a property is invalid; YCSB exits with code 1 */
     @Override
@@ -47,9 +52,28 @@ public final class MetagenomicsWorkload extends CoreWorkload {
         }
         if (new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true)) {
             chooseKeys(properties, seed);
+            measurePauses(properties);
         } else {
             refuseTimeLimit(new Property(properties, Client.MAX_EXECUTION_TIME));
         }
+    }
+
+    /** Only latencies from intended starts contain pauses. */
+    private void measurePauses(Properties properties) {
+        if (new Property(properties, Measurements.MEASUREMENT_INTERVAL)
+                .text("op")
+                .equals("intended")) {
+            Measurements measurements = Measurements.getMeasurements();
+            pauses = PauseMeter.start(micros -> measurements.measureIntended(PAUSE, micros));
+        }
+    }
+
+    @Override
+    public void cleanup() throws WorkloadException {
+        if (pauses != null) {
+            pauses.close();
+        }
+        super.cleanup();
     }
 
     @Override

@@ -205,9 +205,7 @@ final class CampaignProgress implements TrialPhase.Listener {
     }
 
     private static String pauses(OpenLoop load) {
-        return load.showsPauses()
-                ? " (pauses of the machine " + HumanUnits.latency((double) load.pauseP99()) + ")"
-                : "";
+        return load.showsPauses() ? " (pauses of the client " + HumanUnits.latency((double) load.pauseP99()) + ")" : "";
     }
 
     private static String result(Trial trial) {

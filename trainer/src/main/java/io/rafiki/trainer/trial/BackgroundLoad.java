@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The CPU time of other processes (not the node, the client or this JVM) on the permitted processors since construction (Linux {@code
  * /proc}).
  *
- * <p>Steal time counts too. The client must be an ended child process of this JVM.
+ * <p>Steal time counts too. Interrupts do not: they belong to no process, and those of the trial's own requests take several percent. The
+ * client must be an ended child process of this JVM.
  */
 final class BackgroundLoad {
 
@@ -41,16 +43,23 @@ final class BackgroundLoad {
         List<String[]> counted =
                 lines.stream().filter(line -> processors.contains(line[0])).toList();
         long all = 0;
-        long idle = 0;
+        long busy = 0;
         // a container can renumber its processors
         for (String[] fields : counted.isEmpty() ? lines.subList(0, 1) : counted) {
             for (int i = 1; i <= 8; i++) {
                 all += Long.parseLong(fields[i]);
             }
-            idle += Long.parseLong(fields[4]) + Long.parseLong(fields[5]);
+            busy += busy(fields);
         }
         long ours = ticks(node, List.of(13, 14)) + ticks(ProcessHandle.current().pid(), List.of(13, 14, 15, 16));
-        return new Sample(all, all - idle, ours);
+        return new Sample(all, busy, ours);
+    }
+
+    /** The ticks of processes and steal time in a line of {@code /proc/stat}: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
+    static long busy(String[] fields) {
+        return Stream.of(1, 2, 3, 8)
+                .mapToLong(field -> Long.parseLong(fields[field]))
+                .sum();
     }
 
     private static long ticks(long pid, List<Integer> fields) throws IOException {

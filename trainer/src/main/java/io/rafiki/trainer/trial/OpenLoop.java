@@ -12,7 +12,7 @@ import java.util.Map;
  * @param achieved operations per second since the load began; less than {@code target} if a backlog remains
  * @param p99 99th percentile of all operations in microseconds
  * @param latencies operation to its latencies
- * @param pauseP99 99th percentile of the wait for pauses of the machine in microseconds; absent in old trials
+ * @param pauseP99 99th percentile of the client's own pauses in microseconds, which are a part of {@code p99}; absent in old trials
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OpenLoop(
@@ -34,7 +34,7 @@ public record OpenLoop(
         return achieved >= CARRIED * target;
     }
 
-    /** Whether pauses of the machine are a considerable part of {@code p99}. */
+    /** Whether the client's own pauses are a considerable part of {@code p99}. */
     public boolean showsPauses() {
         return pauseP99 != null && pauseP99 > SHOWN * p99;
     }

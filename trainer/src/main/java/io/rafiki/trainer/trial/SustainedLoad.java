@@ -267,18 +267,11 @@ final class SustainedLoad {
         int end = SETTLE + (int) protocol.openLoop().toSeconds();
         String part = "open-"
                 + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
-        YcsbResult result;
-        long pauseP99;
-        try (PauseMeter pauses = PauseMeter.start()) {
-            result = run(fixed, Duration.ofSeconds(end).plus(LAG), part, pid -> {
-                int known = secondsSoFar(part);
-                if (known < SETTLE) {
-                    pauses.reset();
-                }
-                return known >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
-            });
-            pauseP99 = pauses.p99();
-        }
+        YcsbResult result = run(
+                fixed,
+                Duration.ofSeconds(end).plus(LAG),
+                part,
+                pid -> secondsSoFar(part) >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
         // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of one
         double[] achieved = result.perSecond(1, end);
         Histogram all = new Histogram(3);
@@ -297,7 +290,7 @@ final class SustainedLoad {
                 Throughput.round(sum / achieved.length),
                 all.getValueAtPercentile(99),
                 latencies,
-                pauseP99);
+                result.pauses(SETTLE, end).getValueAtPercentile(99));
     }
 
     private int secondsSoFar(String part) throws IOException {

@@ -24,6 +24,10 @@ import org.HdrHistogram.Histogram;
 public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries series) {
 
     private static final String FAILED = "-failed";
+
+    /** Name of the pauses of the client, which are no operations. */
+    private static final String PAUSE = "pause";
+
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double ROUNDING = 0.001;
     private static final int SHOWN = 60;
@@ -50,7 +54,7 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
     private Map<String, List<Histogram>> successes() {
         Map<String, List<Histogram>> successes = new LinkedHashMap<>();
         intervals.forEach((name, histograms) -> {
-            if (!name.contains("-")) {
+            if (!name.contains("-") && !name.equals(PAUSE)) {
                 successes.put(name, histograms);
             }
         });
@@ -92,15 +96,28 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
     public Map<String, Histogram> latencies(int from, int to) {
         Map<String, Histogram> latencies = new LinkedHashMap<>();
         successes().forEach((name, histograms) -> {
-            Histogram sum = new Histogram(3);
-            histograms
-                    .subList(Math.min(from, histograms.size()), Math.min(to, histograms.size()))
-                    .forEach(sum::add);
+            Histogram sum = sum(histograms, from, to);
             if (sum.getTotalCount() > 0) {
                 latencies.put(name, sum);
             }
         });
         return latencies;
+    }
+
+    private static Histogram sum(List<Histogram> histograms, int from, int to) {
+        Histogram sum = new Histogram(3);
+        histograms
+                .subList(Math.min(from, histograms.size()), Math.min(to, histograms.size()))
+                .forEach(sum::add);
+        return sum;
+    }
+
+    /**
+     * Pauses of the client for the intervals from second {@code from} to {@code to}, in microseconds; without counts unless latencies are from
+     * intended starts.
+     */
+    public Histogram pauses(int from, int to) {
+        return sum(intervals.getOrDefault(PAUSE, List.of()), from, to);
     }
 
     /** The 99th percentile of all operations in microseconds, one per second from {@code from} to {@code to}; 0 without operations. */

@@ -63,7 +63,7 @@ class CampaignProgressTest {
     }
 
     @Test
-    void aLatencyShowsThePausesOfTheMachineIfTheyAreAConsiderablePartOfIt() {
+    void aLatencyShowsThePausesOfTheClientIfTheyAreAConsiderablePartOfIt() {
         progress.begin(new TrialSource.Account(13, 1, 12), 12, 30, 0);
         progress.ended(Lines.sustained(Lines.measured("a"), List.of(atRate(2_900L))));
         progress.ended(Lines.sustained(Lines.measured("b"), List.of(atRate(12_100L))));
@@ -72,7 +72,7 @@ class CampaignProgressTest {
                 .satisfiesExactly(
                         line -> assertThat(line).contains(", p99 at 4,000 ops/s 30.0 ms  compaction"),
                         line -> assertThat(line)
-                                .contains(", p99 at 4,000 ops/s 30.0 ms (pauses of the machine 12.1 ms)  compaction"),
+                                .contains(", p99 at 4,000 ops/s 30.0 ms (pauses of the client 12.1 ms)  compaction"),
                         line -> assertThat(line).contains(", p99 at 4,000 ops/s 30.0 ms  compaction"));
     }
 

@@ -25,6 +25,12 @@ class BackgroundLoadTest {
         idle.destroyForcibly();
     }
 
+    @Test
+    void interruptsBelongToNoProcess() {
+        assertThat(BackgroundLoad.busy("cpu0 1000 200 30 90000 8000 400 5000 6 700 0".split(" ", -1)))
+                .isEqualTo(1000 + 200 + 30 + 6);
+    }
+
     /** Whatever else this machine does is in both shares: they differ by the busy process. */
     @Test
     void aProcessOfOthersCountsAndTheNodesOwnDoesNot() throws Exception {

@@ -57,6 +57,26 @@ class YcsbResultTest {
         assertThat(latencies.get("update").getMaxValue()).isEqualTo(50);
     }
 
+    @Test
+    void pausesOfTheClientAreNoOperations() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 9000, 100, 300);
+        YcsbFiles.histogram(folder, "PAUSE", 50000, 12, 700);
+        YcsbFiles.series(folder, "0,1,1,0,0,0,0");
+        YcsbResult result = YcsbResult.read(folder, log());
+        assertThat(result.latencies(1, 3)).containsOnlyKeys("read");
+        assertThat(result.pauses(1, 3).getTotalCount()).isEqualTo(2);
+        assertThat(result.pauses(1, 3).getMaxValue()).isEqualTo(700);
+    }
+
+    @Test
+    void pausesAloneAreNoSuccess() throws IOException {
+        YcsbFiles.histogram(folder, "PAUSE", 12);
+        YcsbFiles.series(folder, "0,0,0,0,0,0,0");
+        assertThatThrownBy(() -> YcsbResult.read(folder, log()))
+                .isInstanceOf(YcsbException.class)
+                .hasMessage("YCSB: expected successful operations, found none: site.ycsb.DBException: no node answers");
+    }
+
     /** A run that is ended early continues for a moment after the measured part. */
     @Test
     void latenciesAfterTheMeasuredPartAreLeftOut() throws IOException {

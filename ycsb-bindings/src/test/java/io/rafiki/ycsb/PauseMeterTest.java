@@ -1,4 +1,4 @@
-package io.rafiki.trainer.trial;
+package io.rafiki.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.HdrHistogram.SynchronizedHistogram;
 import org.junit.jupiter.api.Test;
 
 /** In a JVM that is stopped by a signal, as a virtual machine is stopped by its host. */
@@ -55,13 +56,14 @@ class PauseMeterTest {
         private Child() {}
 
         public static void main(String[] none) throws IOException {
-            try (PauseMeter meter = PauseMeter.start()) {
-                System.out.println("measures");
-                while (System.in.read() >= 0) {
-                    // until the end
-                }
-                System.out.println(meter.p99());
+            SynchronizedHistogram all = new SynchronizedHistogram(3);
+            PauseMeter meter = PauseMeter.start(all::recordValue);
+            System.out.println("measures");
+            while (System.in.read() >= 0) {
+                // until the end
             }
+            meter.close();
+            System.out.println(all.getValueAtPercentile(99));
         }
     }
 }
