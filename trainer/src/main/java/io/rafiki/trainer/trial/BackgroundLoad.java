@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The CPU time of other processes (not the node, the client or this JVM) on the permitted processors since construction (Linux {@code
  * /proc}).
  *
- * <p>Steal time counts too. Interrupts do not: they belong to no process, and those of the trial's own requests take several percent. The
+ * <p>Steal time counts too. Interrupts do not, because they belong to no process; the trial's own requests cause most of them. The
  * client must be an ended child process of this JVM.
  */
 final class BackgroundLoad {
