@@ -39,12 +39,13 @@ final class PauseMeter implements AutoCloseable {
         while (!ends) {
             LockSupport.parkNanos(interval);
             long now = System.nanoTime();
-            long late = Math.max(0, now - before - interval);
+            long rest = Math.max(0, now - before - interval);
             before = now;
             // a request that arrives during a pause waits for the rest of it
-            for (long rest = late; rest == late || rest >= interval; rest -= interval) {
+            do {
                 pauses.accept((int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMicros(rest)));
-            }
+                rest -= interval;
+            } while (rest >= interval);
         }
     }
 
