@@ -21,9 +21,14 @@ class RecordedRewritesTest {
     private static final double MEGA = 1e6;
     private static final double NANOS = 1e9;
 
-    /** Twenty cases on an AMD EPYC, and twice twenty on an Intel Xeon. Only the trials of the last ones have several compactions. */
+    /** Twenty cases on an AMD EPYC, and three times on an Intel Xeon: with trials of one compaction, of several, and with little read-ahead. */
     @ParameterizedTest
-    @CsvSource({"rewrite-agent, 20, 19", "rewrite-agent-x, 20, 16", "rewrite-agent-trials, 20, 16"})
+    @CsvSource({
+        "rewrite-agent, 20, 19",
+        "rewrite-agent-x, 20, 16",
+        "rewrite-agent-trials, 20, 16",
+        "rewrite-agent-readahead, 20, 17"
+    })
     void theTrialPredictsTheDurationOfARewrite(String folder, int cases, int near) throws IOException {
         List<RewriteResult> rewrites =
                 new ResultFile<>(Path.of("results", folder, "rewrites.jsonl"), RewriteResult.class).read();
