@@ -24,10 +24,10 @@ class RecordedRewritesTest {
     /** Twenty cases on an AMD EPYC, and three times on an Intel Xeon: with trials of one compaction, of several, and with little read-ahead. */
     @ParameterizedTest
     @CsvSource({
-        "rewrite-agent, 20, 19",
-        "rewrite-agent-x, 20, 16",
-        "rewrite-agent-trials, 20, 16",
-        "rewrite-agent-readahead, 20, 17"
+        "rewrites-amd, 20, 19",
+        "rewrites-intel-one-trial, 20, 16",
+        "rewrites-intel-several-trials, 20, 16",
+        "rewrites-intel-read-ahead, 20, 17"
     })
     void theTrialPredictsTheDurationOfARewrite(String folder, int cases, int near) throws IOException {
         List<RewriteResult> rewrites =
