@@ -187,7 +187,7 @@ class TunerTrialsTest {
                 trial.throughput(),
                 trial.latencies(),
                 trial.properties(),
-                new SustainedResult(0, 0, 0, 0, 0, null, List.of(), List.of(atRate), List.of(), null),
+                new SustainedResult(0, 0, 0, 0, 0, null, List.of(), null, List.of(atRate), List.of(), null),
                 trial.code(),
                 trial.cause(),
                 trial.log(),

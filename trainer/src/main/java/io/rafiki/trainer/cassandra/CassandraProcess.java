@@ -4,6 +4,7 @@ import io.rafiki.trainer.host.CompilerThreads;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
 import io.rafiki.trainer.host.JvmProcess;
+import io.rafiki.trainer.host.KillAtExit;
 import io.rafiki.trainer.host.NodeLimits;
 import io.rafiki.trainer.host.PortTakenException;
 import io.rafiki.trainer.host.ProcessLedger;
@@ -35,7 +36,7 @@ public final class CassandraProcess implements Node {
     private final NodeFolder folder;
     private final FreePorts ports;
     private final NodeLimits limits;
-    private final Thread atExit;
+    private final KillAtExit atExit;
 
     /**
      * Takes ownership of a newly started process.
@@ -48,15 +49,7 @@ public final class CassandraProcess implements Node {
         this.folder = folder;
         this.ports = ports;
         this.limits = limits;
-        this.atExit =
-                new Thread(process::kill, "rafiki-kill-node-" + process.handle().pid());
-        try {
-            Runtime.getRuntime().addShutdownHook(atExit);
-        } catch (IllegalStateException shuttingDown) {
-            process.kill();
-            throw new DatastoreException(
-                    "node: expected to start it, found that this JVM is about to end", shuttingDown);
-        }
+        this.atExit = KillAtExit.of("node", process.handle().pid(), process::kill);
     }
 
     @Override
@@ -147,7 +140,7 @@ public final class CassandraProcess implements Node {
         if (!process.hasEnded(STOP_PATIENCE)) {
             kill();
         }
-        unregister();
+        atExit.close();
         process.release();
     }
 
@@ -155,7 +148,7 @@ public final class CassandraProcess implements Node {
     public void kill() throws InterruptedException {
         process.kill();
         process.hasEnded(KILL_PATIENCE);
-        unregister();
+        atExit.close();
     }
 
     /** Kills the node if it still runs, and releases its resources. */
@@ -167,15 +160,6 @@ public final class CassandraProcess implements Node {
             Thread.currentThread().interrupt();
         }
         process.release();
-    }
-
-    private void unregister() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException shuttingDown) {
-            // the shutdown hook is already running and finds an ended node
-            return;
-        }
     }
 
     /** Resolved by number, because the name can resolve to IPv6. */

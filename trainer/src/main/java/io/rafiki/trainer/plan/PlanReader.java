@@ -42,6 +42,9 @@ final class PlanReader {
     /** Shares of operations that differ less are equal, so that a plan can round them. */
     private static final double SHARES = 0.001;
 
+    /** Each takes at least half a minute. */
+    private static final int MOST_STATES = 20;
+
     private static final long KIB = 1024L;
     private static final long MIB = 1024L * KIB;
 
@@ -362,7 +365,7 @@ final class PlanReader {
         if (!protocol.equals("sustained")) {
             throw file.refused("protocol", "expected short or sustained, found " + protocol + ".");
         }
-        time.allow("ageing", "measurement", "open_loop", "open_loop_rate");
+        time.allow("ageing", "measurement", "states", "open_loop", "open_loop_rate");
         YamlSection ageing = time.section("ageing");
         ageing.allow("turnover", "max");
         Duration shortest;
@@ -384,8 +387,22 @@ final class PlanReader {
             throw time.refused(
                     "open_loop_rate", "expected an open_loop above 0s, found 0s. Lengthen it, or remove the rate.");
         }
+        int states = time.has("states") ? (int) time.integer("states", 1, MOST_STATES) : 1;
+        if (shortest.compareTo(SustainedProtocol.SHORTEST.multipliedBy(states)) < 0) {
+            throw time.refused(
+                    "states",
+                    "expected a measurement of at least "
+                            + SustainedProtocol.SHORTEST.multipliedBy(states).toSeconds() + "s for " + states
+                            + " states, found " + shortest.toSeconds() + "s. Lengthen it, or measure fewer states.");
+        }
         return Optional.of(new SustainedProtocol(
-                ageing.number("turnover", 0, 1000), seconds(ageing, "max", 1), shortest, longest, openLoop, rate));
+                ageing.number("turnover", 0, 1000),
+                seconds(ageing, "max", 1),
+                shortest,
+                longest,
+                states,
+                openLoop,
+                rate));
     }
 
     /** A fixed duration, or limits between which the warm-up ends when the throughput is stationary. */

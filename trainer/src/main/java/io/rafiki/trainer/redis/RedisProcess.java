@@ -3,6 +3,7 @@ package io.rafiki.trainer.redis;
 import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
+import io.rafiki.trainer.host.KillAtExit;
 import io.rafiki.trainer.host.NodeGroup;
 import io.rafiki.trainer.host.PortTakenException;
 import io.rafiki.trainer.host.ProcessLedger;
@@ -39,21 +40,14 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
     private final NodeGroup group;
     private final int port;
     private final Path log;
-    private final Thread atExit;
+    private final KillAtExit atExit;
 
     private RedisProcess(Process process, NodeGroup group, int port, Path log) throws DatastoreException {
         this.process = process;
         this.group = group;
         this.port = port;
         this.log = log;
-        this.atExit = new Thread(process::destroyForcibly, "rafiki-kill-redis-" + process.pid());
-        try {
-            Runtime.getRuntime().addShutdownHook(atExit);
-        } catch (IllegalStateException shuttingDown) {
-            process.destroyForcibly();
-            throw new DatastoreException(
-                    "node: expected to start it, found that this JVM is about to end", shuttingDown);
-        }
+        this.atExit = KillAtExit.of("node", process.pid(), process::destroyForcibly);
     }
 
     /**
@@ -164,13 +158,8 @@ final class RedisProcess implements LoadTarget, AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly().onExit().join();
+        atExit.close();
         group.close();
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException shuttingDown) {
-            // the shutdown hook is already running and finds an ended server
-            return;
-        }
     }
 
     private String lastLine() {

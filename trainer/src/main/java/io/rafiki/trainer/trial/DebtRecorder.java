@@ -96,6 +96,12 @@ final class DebtRecorder implements AutoCloseable {
         return hasCompactions() ? compactions.read().flushedBytes() - before.flushedBytes() : 0;
     }
 
+    /** Whether compactions run or wait. */
+    boolean isCompacting() throws IOException {
+        Double pending = compactions.read().pendingTasks();
+        return pending != null && pending > 0;
+    }
+
     /** Seconds since construction. */
     int second() {
         return (int) ((System.nanoTime() - begin) / 1_000_000_000L);

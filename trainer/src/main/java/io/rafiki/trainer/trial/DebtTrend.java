@@ -31,6 +31,23 @@ record DebtTrend(double size, double sstables, double tasks) {
                 relative(samples, DebtSample::pendingTasks, FEW));
     }
 
+    /** The weighted mean of several trends. */
+    static DebtTrend mean(List<DebtTrend> trends, double[] weights) {
+        double size = 0;
+        double sstables = 0;
+        double tasks = 0;
+        for (int i = 0; i < weights.length; i++) {
+            size += weights[i] * trends.get(i).size();
+            sstables += weights[i] * trends.get(i).sstables();
+            tasks += weights[i] * trends.get(i).tasks();
+        }
+        return new DebtTrend(rounded(size), rounded(sstables), rounded(tasks));
+    }
+
+    static double rounded(double change) {
+        return Math.round(1000 * change) / 1000.0;
+    }
+
     boolean isStationary() {
         return Math.abs(size) < BOUND && Math.abs(sstables) < BOUND_OF_COUNTS && Math.abs(tasks) < BOUND_OF_COUNTS;
     }
@@ -44,6 +61,6 @@ record DebtTrend(double size, double sstables, double tasks) {
         double change = TheilSen.change(values);
         double mean = Arrays.stream(values).average().orElse(0);
         boolean noise = Math.abs(change) < Math.max(few, 2 * TheilSen.errorOfChange(values));
-        return mean == 0 || noise ? 0 : Math.round(1000 * change / mean) / 1000.0;
+        return mean == 0 || noise ? 0 : rounded(change / mean);
     }
 }

@@ -1,9 +1,8 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.host.ProcessUsage;
+import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.Ycsb;
-import io.rafiki.trainer.ycsb.YcsbException;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
@@ -19,30 +18,38 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * The load of a trial that measures sustained throughput, in four or five YCSB runs on one node.
+ * The load of a trial that measures sustained throughput, in several YCSB runs on one node.
  *
  * <ol>
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
  *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
+ *   <li>With several states, updates only, until the node has flushed what it would before the next state; compactions get the time that
+ *       they would have had. Then another closed loop.
  *   <li>Open loops at 75 % and 95 % of the measured rate, and at the rate of the plan if it states one. There are none if the protocol has
  *       none or the race eliminated the configuration.
  * </ol>
+ *
+ * <p>A tiered strategy merges its largest files once in several turnovers of the data. Before and after, the files differ by a factor of
+ * two in size, and throughput by up to four. A workload with few writes takes hours from one state to the next, so a trial skips the time
+ * between them.
  */
 final class SustainedLoad {
 
     /** Shares of the sustained rate at which latency is measured. */
     static final List<Double> SHARES = List.of(0.75, 0.95);
 
-    private static final Duration MIN_WARM_UP = Duration.ofSeconds(10);
-    private static final Duration MAX_WARM_UP = Duration.ofSeconds(30);
-    /** Seconds after the pinning, and at the start of each open loop, that do not count. */
-    private static final int SETTLE = 8;
-    /** Time between two looks at the measured part. */
-    private static final int LOOK = 15;
     /** The number of samples without a new maximum of the size of the sstables, at the end of ageing. */
     private static final int SHAPE_SAMPLES = 5;
 
     private static final Duration LAG = Duration.ofSeconds(4);
+
+    /** The longest wait for compactions before a state. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+    /** A run needs operations. An earlier write can be flushed as it begins. */
+    private static final int SHORTEST_UPDATES = 2;
+
+    private static final long POLL_MILLIS = 500;
 
     private final LoadGenerator client;
     private final Ycsb ycsb;
@@ -52,22 +59,16 @@ final class SustainedLoad {
     private final TrialPhase.Listener listener;
     private final OptionalDouble floor;
     private final Map<String, String> properties;
-    private final double dataBytes;
+    private final long seed;
+    private final DataSetSpec data;
     private TrialPhase phase = TrialPhase.AGEING;
-    private int begin = -1;
-    private int beginOfDebt;
-    private long beginNanos;
-    private long endNanos;
-    private OptionalDouble cpuBefore = OptionalDouble.empty();
-    private OptionalDouble cpuAfter = OptionalDouble.empty();
-    private int nextLook;
-    private int looks;
     private Optional<TrialFailure.Eliminated> elimination = Optional.empty();
     private long failures;
 
     /**
      * @param seed seed of the operations
-     * @param floor throughput that the trial must be able to reach, or it ends early
+     * @param floor throughput that the trial must be able to reach, or it ends early; not used with several states, of which the first can
+     *     be the slowest
      */
     SustainedLoad(
             LoadGenerator client,
@@ -85,22 +86,35 @@ final class SustainedLoad {
         this.folder = folder;
         this.listener = listener;
         this.floor = floor;
+        this.seed = seed;
         this.properties = new LinkedHashMap<>(client.conditions().ycsb(workload));
         // CoreWorkload accepts no seed
         this.properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
-        this.properties.put("rafiki.seed", Long.toString(seed));
-        this.dataBytes = client.conditions().data().bytes();
+        this.data = client.conditions().data();
     }
 
     /** Runs all parts. */
     SustainedMeasurement drive() throws IOException, InterruptedException {
-        double agedSeconds = writes() && debt.hasCompactions() ? age() : 0;
-        double turnover = debt.flushedBytes() / dataBytes;
-        YcsbResult result = measure();
-        int end = Math.min(
-                begin + (int) protocol.max().toSeconds(),
-                result.series().perSecond().size());
-        SustainedRate rate = rate(result.perSecond(begin, end));
+        boolean changes = writes() > 0 && debt.hasCompactions();
+        Aged aged = changes ? age() : new Aged(0, 0);
+        double turnover = debt.flushedBytes() / data.bytes();
+        double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
+        List<MeasuredState> states = new ArrayList<>();
+        for (int number = 0; number < (changes ? protocol.states() : 1); number++) {
+            if (number > 0) {
+                MeasuredState last = states.get(number - 1);
+                double rate = last.rate().throughput().mean() * writes() * aged.bytesPerUpdate();
+                skip(
+                        number,
+                        bytesPerState
+                                - rate * last.result().series().perSecond().size(),
+                        rate);
+            }
+            states.add(measure(number));
+        }
+        double perState = bytesPerState / (writes() * aged.bytesPerUpdate());
+        SustainedRate rate =
+                SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
         List<OpenLoop> open = new ArrayList<>();
         if (!protocol.openLoop().isZero() && elimination.isEmpty()) {
             for (double share : SHARES) {
@@ -110,25 +124,49 @@ final class SustainedLoad {
                 open.add(openLoop(Optional.empty(), protocol.openLoopRate().get()));
             }
         }
-        Double busy = cpuBefore.isPresent() && cpuAfter.isPresent()
-                ? Double.valueOf((cpuAfter.getAsDouble() - cpuBefore.getAsDouble())
-                        / ((endNanos - beginNanos) / 1e9 * client.processorCount()))
-                : null;
         return new SustainedMeasurement(
-                result, begin, end, rate, agedSeconds, turnover, busy, open, debt.samples(), failures, elimination);
+                states, perState, rate, aged.seconds(), turnover, open, debt.samples(), failures, elimination);
     }
 
-    private boolean writes() {
-        return weight("updateproportion") + weight("insertproportion") + weight("readmodifywriteproportion") > 0;
+    /** Writes per operation. A read-modify-write counts as two operations. */
+    private double writes() {
+        double readsAndWrites = weight("readmodifywriteproportion");
+        return (weight("updateproportion") + weight("insertproportion") + readsAndWrites)
+                / (proportions() + readsAndWrites);
     }
 
     private double weight(String property) {
         return Double.parseDouble(properties.getOrDefault(property, "0"));
     }
 
-    private double age() throws IOException, InterruptedException {
+    /**
+     * A completed ageing.
+     *
+     * @param bytesPerUpdate flushed bytes per update; those of a row if there was no flush
+     */
+    private record Aged(double seconds, double bytesPerUpdate) {}
+
+    private Aged age() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Map<String, String> updates = new LinkedHashMap<>(properties);
+        YcsbResult result = update(0, "ageing", this::isAged);
+        double updates = result.series().perSecond().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        double flushed = debt.flushedBytes();
+        return new Aged(
+                (System.nanoTime() - start) / 1e9,
+                flushed > 0 ? flushed / updates : (double) data.bytes() / data.records());
+    }
+
+    /** A condition that ends a run. */
+    @FunctionalInterface
+    private interface Enough {
+        boolean isEnough() throws IOException;
+    }
+
+    /** Updates only, until it is enough or the longest time of ageing is over. */
+    private YcsbResult update(int state, String part, Enough enough) throws IOException, InterruptedException {
+        Map<String, String> updates = new LinkedHashMap<>(properties(state));
         updates.putAll(Map.of(
                 "readproportion", "0",
                 "scanproportion", "0",
@@ -137,19 +175,25 @@ final class SustainedLoad {
                 "updateproportion", "1"));
         listen(TrialPhase.AGEING);
         long longest = protocol.ageing().toSeconds();
-        run(
-                updates,
-                protocol.ageing(),
-                "ageing",
-                pid -> isAged() || secondsSoFar("ageing") >= longest ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
-        return (System.nanoTime() - start) / 1e9;
+        return run(updates, protocol.ageing(), part, pid -> {
+            int seconds = secondsSoFar(part);
+            boolean ends = seconds >= longest || (seconds >= SHORTEST_UPDATES && enough.isEnough());
+            return ends ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+        });
+    }
+
+    /** In each state the clients choose other rows. */
+    private Map<String, String> properties(int state) {
+        Map<String, String> seeded = new LinkedHashMap<>(properties);
+        seeded.put("rafiki.seed", Long.toString(seed + state));
+        return seeded;
     }
 
     private boolean isAged() throws IOException {
         List<DebtSample> samples = debt.samples();
         int recent = samples.size() - SHAPE_SAMPLES;
         return recent > 0
-                && debt.flushedBytes() >= protocol.turnover() * dataBytes
+                && debt.flushedBytes() >= protocol.turnover() * data.bytes()
                 && largest(samples.subList(recent, samples.size()))
                         <= (1 + DebtTrend.BOUND) * largest(samples.subList(0, recent));
     }
@@ -164,91 +208,42 @@ final class SustainedLoad {
                 .orElse(0);
     }
 
-    private YcsbResult measure() throws IOException, InterruptedException {
+    /**
+     * Skips the time until the next state.
+     *
+     * @param bytes that the workload would flush in this time
+     * @param rate of the workload in flushed bytes per second
+     */
+    private void skip(int state, double bytes, double rate) throws IOException, InterruptedException {
+        if (bytes <= 0) {
+            return;
+        }
+        long start = System.nanoTime();
+        double before = debt.flushedBytes();
+        update(state, "ageing-" + (state + 1), () -> debt.flushedBytes() - before >= bytes);
+        double wait = Math.min((double) LONGEST_WAIT.toSeconds(), bytes / rate - (System.nanoTime() - start) / 1e9);
+        long end = System.nanoTime() + Math.round(1e9 * wait);
+        while (debt.isCompacting() && end - System.nanoTime() > 0) {
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private MeasuredState measure(int state) throws IOException, InterruptedException {
         listen(TrialPhase.WARM_UP);
-        Path files = folder.resolve("measurement");
-        Duration most = MAX_WARM_UP.plusSeconds(SETTLE).plus(protocol.max()).plus(LAG);
-        YcsbResult result;
+        String part = state == 0 ? "measurement" : "measurement-" + (state + 1);
+        ClosedLoop loop = new ClosedLoop(
+                client,
+                debt,
+                protocol.perState(),
+                state == 0,
+                protocol.states() > 1 ? OptionalDouble.empty() : floor,
+                this::listen);
         try (NodeActivity compilation = client.target().activity()) {
-            result = run(
-                    properties,
-                    most,
-                    "measurement",
-                    pid -> step(MeasuredSeries.soFar(files).perSecond(), pid, compilation));
+            YcsbResult result =
+                    run(properties(state), loop.longest(), part, loop.watch(folder.resolve(part), compilation));
+            elimination = loop.elimination();
+            return loop.measured(result);
         }
-        long required =
-                elimination.isPresent() ? EarlyStop.seconds(1) : protocol.min().toSeconds();
-        if (begin < 0 || result.series().perSecond().size() < begin + required) {
-            throw new YcsbException("YCSB: expected " + required
-                    + " s of measurement, found an end after "
-                    + result.series().perSecond().size() + " s.");
-        }
-        return result;
-    }
-
-    private Ycsb.Next step(List<Double> perSecond, long pid, NodeActivity compilation)
-            throws IOException, InterruptedException {
-        int known = perSecond.size();
-        if (begin < 0) {
-            double share = compilation.share();
-            if (known >= MIN_WARM_UP.toSeconds() && (share < NodeActivity.DONE || known >= MAX_WARM_UP.toSeconds())) {
-                client.pin().pin(pid);
-                begin = known + SETTLE;
-                beginOfDebt = debt.second() + SETTLE;
-                nextLook = begin + (int) protocol.min().toSeconds();
-            }
-            return Ycsb.Next.GO_ON;
-        }
-        if (known >= begin && cpuBefore.isEmpty()) {
-            listen(TrialPhase.MEASUREMENT);
-            beginNanos = System.nanoTime();
-            cpuBefore = ProcessUsage.cpuSeconds(pid);
-        }
-        if (isEliminated(perSecond, known)) {
-            return end(pid);
-        }
-        if (known < nextLook) {
-            return Ycsb.Next.GO_ON;
-        }
-        nextLook += LOOK;
-        if (known >= begin + protocol.max().toSeconds()
-                || rate(measured(perSecond, known)).isStationary()) {
-            return end(pid);
-        }
-        nextLook = Math.min(nextLook, begin + (int) protocol.max().toSeconds());
-        return Ycsb.Next.GO_ON;
-    }
-
-    private boolean isEliminated(List<Double> perSecond, int known) {
-        if (floor.isPresent() && known >= begin + EarlyStop.seconds(looks + 1)) {
-            looks++;
-            double upper = EarlyStop.upperBound(measured(perSecond, known), looks);
-            if (upper < floor.getAsDouble()) {
-                elimination = Optional.of(new TrialFailure.Eliminated(known - begin, upper, floor.getAsDouble()));
-            }
-        }
-        return elimination.isPresent();
-    }
-
-    private Ycsb.Next end(long pid) throws IOException {
-        endNanos = System.nanoTime();
-        cpuAfter = ProcessUsage.cpuSeconds(pid);
-        return Ycsb.Next.ENOUGH;
-    }
-
-    private double[] measured(List<Double> perSecond, int known) {
-        return perSecond.subList(begin, known).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-    }
-
-    private SustainedRate rate(double[] perSecond) {
-        return SustainedRate.of(
-                perSecond,
-                debt.samples().stream()
-                        .filter(sample -> sample.second() <= beginOfDebt + perSecond.length)
-                        .toList(),
-                beginOfDebt);
     }
 
     /**
@@ -261,10 +256,10 @@ final class SustainedLoad {
         listen(TrialPhase.OPEN_LOOP);
         // a read-modify-write counts as two operations
         double perTransaction = 1 + weight("readmodifywriteproportion") / proportions();
-        Map<String, String> fixed = new LinkedHashMap<>(properties);
+        Map<String, String> fixed = new LinkedHashMap<>(properties(protocol.states()));
         fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
         fixed.put("measurement.interval", "intended");
-        int end = SETTLE + (int) protocol.openLoop().toSeconds();
+        int end = ClosedLoop.SETTLE + (int) protocol.openLoop().toSeconds();
         String part = "open-"
                 + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
         YcsbResult result = run(
@@ -276,7 +271,7 @@ final class SustainedLoad {
         double[] achieved = result.perSecond(1, end);
         Histogram all = new Histogram(3);
         Map<String, TrialLatency> latencies = new LinkedHashMap<>();
-        result.latencies(SETTLE, end).forEach((name, histogram) -> {
+        result.latencies(ClosedLoop.SETTLE, end).forEach((name, histogram) -> {
             all.add(histogram);
             latencies.put(name, TrialLatency.of(histogram));
         });
@@ -290,7 +285,7 @@ final class SustainedLoad {
                 Throughput.round(sum / achieved.length),
                 all.getValueAtPercentile(99),
                 latencies,
-                result.pauses(SETTLE, end).getValueAtPercentile(99));
+                result.pauses(ClosedLoop.SETTLE, end).getValueAtPercentile(99));
     }
 
     private int secondsSoFar(String part) throws IOException {

@@ -1,33 +1,29 @@
 package io.rafiki.trainer.trial;
 
-import io.rafiki.trainer.ycsb.YcsbResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * A completed {@link SustainedLoad}.
  *
- * @param result YCSB's result of the closed loop, including warm-up
- * @param begin first measured second of the closed loop
- * @param end first second after the measured ones
- * @param rate sustained throughput
+ * @param states measured parts
+ * @param perState operations of the workload that each state represents
+ * @param rate sustained throughput over the states
  * @param agedSeconds length of ageing
  * @param turnover bytes flushed during ageing, as a multiple of the data
- * @param clientBusy share of its processors that the client used in the measured part; null if it cannot be measured
  * @param openLoops loads at fixed rates
  * @param debt all samples
  * @param failures failed operations of all parts
  * @param elimination why the measured part ended early; empty if it did not
  */
 record SustainedMeasurement(
-        YcsbResult result,
-        int begin,
-        int end,
+        List<MeasuredState> states,
+        double perState,
         SustainedRate rate,
         double agedSeconds,
         double turnover,
-        Double clientBusy,
         List<OpenLoop> openLoops,
         List<DebtSample> debt,
         long failures,
@@ -42,36 +38,68 @@ record SustainedMeasurement(
     /** A line contains the latency of each second only up to this length. */
     private static final int MAX_SECONDS = 300;
 
+    /** Number of measured seconds. */
+    int seconds() {
+        return states.stream().mapToInt(MeasuredState::seconds).sum();
+    }
+
     /** Why the rate is not that of a stationary node that limits the throughput; empty if it is. */
     Optional<TrialFailure> remark() {
         if (elimination.isPresent()) {
             return elimination.map(TrialFailure.class::cast);
         }
-        if (clientBusy != null && clientBusy >= SATURATED) {
-            return Optional.of(new TrialFailure.ClientSaturated(clientBusy, SATURATED));
+        Double busy = clientBusy();
+        if (busy != null && busy >= SATURATED) {
+            return Optional.of(new TrialFailure.ClientSaturated(busy, SATURATED));
         }
         return rate.isStationary()
                 ? Optional.empty()
                 : Optional.of(new TrialFailure.RateNotStationary(
-                        end - begin,
+                        seconds(),
                         rate.change(),
                         rate.debt().size(),
                         rate.debt().sstables(),
                         rate.debt().tasks()));
     }
 
+    /** Of the state in which the client used the largest share; null if it cannot be measured. */
+    private Double clientBusy() {
+        return states.stream()
+                .map(MeasuredState::clientBusy)
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .orElse(null);
+    }
+
     SustainedResult recorded(String series) {
+        Double busy = clientBusy();
         return new SustainedResult(
                 Math.round(10 * agedSeconds) / 10.0,
                 Math.round(100 * turnover) / 100.0,
                 rate.from(),
                 rate.change(),
                 rate.debt().size(),
-                clientBusy == null ? null : Double.valueOf(Math.round(1000 * clientBusy) / 1000.0),
-                end - begin <= MAX_SECONDS ? result.p99(begin, end) : List.of(),
+                busy == null ? null : Double.valueOf(Math.round(1000 * busy) / 1000.0),
+                seconds() <= MAX_SECONDS
+                        ? states.stream().flatMap(state -> state.p99().stream()).toList()
+                        : List.of(),
+                states.size() > 1 ? recordedStates() : null,
                 openLoops,
                 thinned(),
                 series);
+    }
+
+    private List<SustainedResult.State> recordedStates() {
+        List<SustainedRate> rates = states.stream().map(MeasuredState::rate).toList();
+        double[] shares = SustainedRate.shares(rates, perState);
+        List<SustainedResult.State> recorded = new ArrayList<>();
+        int begin = 0;
+        for (int i = 0; i < shares.length; i++) {
+            recorded.add(new SustainedResult.State(
+                    begin, rates.get(i).throughput().mean(), Math.round(1000 * shares[i]) / 1000.0));
+            begin += states.get(i).seconds();
+        }
+        return recorded;
     }
 
     /** Every n-th sample, and the last one. */

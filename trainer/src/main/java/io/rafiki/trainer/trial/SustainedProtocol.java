@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param turnover ageing ends when the node has flushed this multiple of the data and its files are stationary
  * @param ageing maximum length of ageing
- * @param min shortest measured part
+ * @param min shortest measured part, of all states together
  * @param max length of the measured part if throughput and debt do not become stationary
+ * @param states number of states of the node's files that are measured, at equal distances in written data over one turnover
  * @param openLoop measured length of each open loop; zero for none
  * @param openLoopRate rate of one more open loop in operations per second, equal in all trials; empty for none
  */
@@ -18,29 +19,51 @@ public record SustainedProtocol(
         Duration ageing,
         Duration min,
         Duration max,
+        int states,
         Duration openLoop,
         Optional<Double> openLoopRate) {
 
     /** The shortest measured part, in which the tests of stationarity have enough values. */
     public static final Duration SHORTEST = Duration.ofSeconds(30);
 
-    /** @throws IllegalArgumentException if the minimum exceeds the maximum */
+    /** An estimate of the time between two states. */
+    private static final Duration BETWEEN = Duration.ofSeconds(45);
+
+    /** @throws IllegalArgumentException if the minimum exceeds the maximum, or is too short for the states */
     public SustainedProtocol {
         if (min.compareTo(max) > 0) {
             throw new IllegalArgumentException(
                     "measurement: expected min <= max, found " + min.toSeconds() + " s > " + max.toSeconds() + " s");
         }
+        if (min.compareTo(SHORTEST.multipliedBy(states)) < 0) {
+            throw new IllegalArgumentException("measurement: expected at least " + SHORTEST.toSeconds()
+                    + " s for each of " + states + " states, found " + min.toSeconds() + " s");
+        }
     }
 
-    /** An estimate of the length of the load, with the client's starts and the warm-up. */
+    /** The bounds of a measured part. */
+    record Length(Duration min, Duration max) {}
+
+    /** The measured part on each state. */
+    Length perState() {
+        return new Length(whole(min), whole(max));
+    }
+
+    private Duration whole(Duration all) {
+        return Duration.ofSeconds((all.toSeconds() + states - 1) / states);
+    }
+
+    /** An estimate of the length of the load, with the client's starts, the warm-up, and the writes between states. */
     public Duration expected() {
         return ageing.plus(min.plus(max).dividedBy(2))
                 .plus(openLoop.multipliedBy(openLoopRate.isPresent() ? 3 : 2))
-                .plusSeconds(60);
+                .plusSeconds(60)
+                .plus(BETWEEN.multipliedBy(states - 1L));
     }
 
-    /** The same protocol with a measured part of fixed length, for example as a reference. */
+    /** The same protocol with a measured part of fixed length, for example as a reference. A short one has fewer states. */
     public SustainedProtocol measuring(Duration length) {
-        return new SustainedProtocol(turnover, ageing, length, length, openLoop, openLoopRate);
+        int most = (int) Math.max(1, length.dividedBy(SHORTEST));
+        return new SustainedProtocol(turnover, ageing, length, length, Math.min(states, most), openLoop, openLoopRate);
     }
 }

@@ -64,6 +64,71 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         return new SustainedRate(throughput(perSecond, counted), from * BATCH, change, error, debt, late);
     }
 
+    /**
+     * The sustained throughput over several states of the node's files.
+     *
+     * <p>Each state stands for the same amount of written data. The workload takes longer for this amount in a state in which it is slow,
+     * so the rate is a harmonic mean. Where the measured part itself wrote more, its own length counts. The interval contains the noise
+     * within the states. Changes are means of those within the states: from one state to the next the node has to differ.
+     *
+     * @param states at least one
+     * @param operations operations of the workload that write this amount
+     */
+    static SustainedRate over(List<SustainedRate> states, double operations) {
+        if (states.size() == 1) {
+            return states.get(0);
+        }
+        double[] shares = shares(states, operations);
+        double mean = 0;
+        for (int i = 0; i < shares.length; i++) {
+            mean += shares[i] * states.get(i).throughput().mean();
+        }
+        double low = 0;
+        double high = 0;
+        for (int i = 0; i < shares.length; i++) {
+            Throughput state = states.get(i).throughput();
+            boolean longer = operations > state.mean() * states.get(i).counted().length;
+            double effect = shares[i] * (longer && state.mean() > 0 ? mean / state.mean() : 1);
+            low += Math.pow(effect * (state.mean() - state.low()), 2);
+            high += Math.pow(effect * (state.high() - state.mean()), 2);
+        }
+        double change = 0;
+        double variance = 0;
+        for (int i = 0; i < shares.length; i++) {
+            change += shares[i] * states.get(i).change();
+            variance += Math.pow(shares[i] * states.get(i).error(), 2);
+        }
+        DebtTrend debt = DebtTrend.mean(states.stream().map(SustainedRate::debt).toList(), shares);
+        Throughput throughput = new Throughput(
+                Throughput.round(mean),
+                Throughput.round(Math.max(0, mean - Math.sqrt(low))),
+                Throughput.round(mean + Math.sqrt(high)),
+                states.stream()
+                        .flatMap(state -> state.throughput().perSecond().stream())
+                        .toList());
+        return new SustainedRate(
+                throughput, states.get(0).from(), DebtTrend.rounded(change), Math.sqrt(variance), debt, -1);
+    }
+
+    /** The share of the time for which each state stands. */
+    static double[] shares(List<SustainedRate> states, double operations) {
+        double[] seconds = states.stream()
+                .mapToDouble(state -> Math.max(
+                        state.counted().length,
+                        operations / Math.max(1, state.throughput().mean())))
+                .toArray();
+        double sum = Arrays.stream(seconds).sum();
+        return Arrays.stream(seconds).map(each -> each / sum).toArray();
+    }
+
+    /** The seconds that count. */
+    private double[] counted() {
+        List<Double> all = throughput.perSecond();
+        return all.subList(from, all.size()).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
     /** Whether throughput and debt were stationary. A change of throughput counts if it exceeds the bound and two standard errors. */
     boolean isStationary() {
         return late < 0 && Math.abs(change) < Math.max(BOUND, 2 * error) && debt.isStationary();

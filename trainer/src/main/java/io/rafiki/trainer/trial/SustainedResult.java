@@ -13,6 +13,7 @@ import java.util.List;
  * @param debtChange relative change of the size of the live sstables over these seconds
  * @param clientBusy share of its processors that the client used in the measured part, 0 to 1
  * @param p99PerSecond 99th percentile of all operations in each measured second, in microseconds
+ * @param states rates of the states of the files, if there were several; else null
  * @param openLoops loads at shares of the sustained rate, and at the rate of the plan
  * @param debt samples over the whole trial, thinned out
  * @param series file with all samples and seconds, relative to the folder of trials.jsonl
@@ -26,12 +27,23 @@ public record SustainedResult(
         double debtChange,
         Double clientBusy,
         List<Long> p99PerSecond,
+        List<State> states,
         List<OpenLoop> openLoops,
         List<DebtSample> debt,
         String series) {
 
+    /**
+     * The rate in one state of the node's files.
+     *
+     * @param begin its first measured second
+     * @param rate throughput in operations per second
+     * @param share of the time for which the state stands
+     */
+    public record State(int begin, double rate, double share) {}
+
     public SustainedResult {
         p99PerSecond = List.copyOf(p99PerSecond);
+        states = states == null ? null : List.copyOf(states);
         openLoops = List.copyOf(openLoops);
         debt = List.copyOf(debt);
     }

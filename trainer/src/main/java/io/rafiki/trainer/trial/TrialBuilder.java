@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 
 /** Collects the facts of a trial while it runs. */
 final class TrialBuilder {
@@ -109,13 +110,15 @@ final class TrialBuilder {
     /** Records the result of the sustained protocol. Its reservations keep the rate. */
     void measured(SustainedMeasurement measured, Optional<Double> others) throws IOException {
         this.measured = measured;
-        warmUpSeconds = measured.begin();
-        measuredSeconds = measured.end() - measured.begin();
+        warmUpSeconds = measured.states().get(0).begin();
+        measuredSeconds = measured.seconds();
         throughput = measured.rate().throughput();
+        Map<String, Histogram> all = new LinkedHashMap<>();
+        measured.states().forEach(state -> state.latencies()
+                .forEach((name, histogram) ->
+                        all.computeIfAbsent(name, first -> new Histogram(3)).add(histogram)));
         latencies = new LinkedHashMap<>();
-        measured.result()
-                .latencies(measured.begin() + measured.rate().from(), measured.end())
-                .forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
+        all.forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
         otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
         if (others.isPresent() && others.get() > conditions.maxBackgroundCpu()) {
             failure = Optional.of(new TrialFailure.BackgroundCpuTooHigh(others.get(), conditions.maxBackgroundCpu()));
@@ -135,14 +138,20 @@ final class TrialBuilder {
         return measured == null
                 ? Optional.empty()
                 : Optional.of(JSON.writeValueAsString(Map.of(
-                        "perSecond",
-                        measured.result().series().perSecond(),
-                        "p99PerSecond",
-                        measured.result().p99(0, measured.end()),
-                        "measuredFrom",
-                        measured.begin(),
+                        "states",
+                        measured.states().stream().map(TrialBuilder::series).toList(),
                         "debt",
                         measured.debt())));
+    }
+
+    private static Map<String, Object> series(MeasuredState state) {
+        return Map.of(
+                "perSecond",
+                state.result().series().perSecond(),
+                "p99PerSecond",
+                state.result().p99(0, state.end()),
+                "measuredFrom",
+                state.begin());
     }
 
     void seriesFile(String path) {

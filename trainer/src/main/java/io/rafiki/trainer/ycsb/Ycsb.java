@@ -1,5 +1,6 @@
 package io.rafiki.trainer.ycsb;
 
+import io.rafiki.trainer.host.KillAtExit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -66,16 +67,15 @@ public final class Ycsb {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        Thread atExit = new Thread(process::destroyForcibly, "rafiki-kill-ycsb-" + process.pid());
+        KillAtExit atExit = KillAtExit.of("YCSB", process.pid(), process::destroyForcibly);
         boolean enough;
         try {
-            Runtime.getRuntime().addShutdownHook(atExit);
             started.started(process);
             enough = isEnough(process, patience, watch);
         } finally {
             process.destroyForcibly();
             process.waitFor();
-            removeShutdownHook(atExit);
+            atExit.close();
         }
         if (!enough && process.exitValue() != 0) {
             throw new YcsbException("YCSB: ended with " + process.exitValue() + ": " + lastLine(log));
@@ -156,13 +156,5 @@ public final class Ycsb {
         return from.isEmpty()
                 ? "it printed nothing"
                 : from.get(telling.isEmpty() ? from.size() - 1 : 0).strip();
-    }
-
-    private static void removeShutdownHook(Thread atExit) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException shuttingDown) {
-            return;
-        }
     }
 }

@@ -135,8 +135,15 @@ class CampaignPlanTest {
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(90),
                         Duration.ofSeconds(120),
+                        1,
                         Duration.ofSeconds(10),
                         Optional.empty()));
+        String states = String.format(times, "2m").replace("open_loop:", "states: %d, open_loop:");
+        SustainedProtocol four = sustained(String.format(states, 4)).get();
+        assertThat(four.states()).isEqualTo(4);
+        assertThat(four.measuring(Duration.ofSeconds(60)).states()).isEqualTo(2);
+        assertThatThrownBy(() -> sustained(String.format(states, 5)))
+                .hasMessageContaining("time.states: expected a measurement of at least 150s for 5 states, found 120s.");
         assertThat(sustained(String.format(times, "20m")).get().min()).isEqualTo(Duration.ofMinutes(20));
         String rate = String.format(times, "30s").replace("10s}", "10s, open_loop_rate: 4000}");
         assertThat(sustained(rate).get().openLoopRate()).contains(4000.0);

@@ -55,7 +55,7 @@ public final class Lines {
     /** The same trial by the sustained protocol. */
     public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
         SustainedResult sustained = new SustainedResult(
-                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), openLoops, List.of(debt()), "logs/a.series.json");
+                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), null, openLoops, List.of(debt()), "logs/a.series.json");
         return new Trial(
                 line.id(),
                 line.status(),

@@ -55,14 +55,13 @@ class SustainedMeasurementTest {
     private static SustainedMeasurement measurement(
             Double clientBusy, IntToDoubleFunction perSecond, Optional<TrialFailure.Eliminated> elimination) {
         double[] series = IntStream.range(0, SECONDS).mapToDouble(perSecond).toArray();
+        SustainedRate rate = SustainedRate.of(series, List.of(), 0);
         return new SustainedMeasurement(
-                null,
+                List.of(new MeasuredState(null, 0, SECONDS, rate, clientBusy)),
                 0,
-                SECONDS,
-                SustainedRate.of(series, List.of(), 0),
+                rate,
                 60,
                 4,
-                clientBusy,
                 List.of(),
                 IntStream.range(0, SECONDS / 5).mapToObj(i -> sample(5 * i)).toList(),
                 0,

@@ -115,6 +115,41 @@ class SustainedRateTest {
                 "sustained test rejects a stationary load | noise 10 %, autocorrelation 0.8 | -", falsely);
     }
 
+    /** A state of 1,000 and one of 4,000 ops/s that write equal amounts: the workload is in the slow one for four fifths of the time. */
+    @Test
+    void statesCountByTheTimeThatTheirWritesTake() {
+        List<SustainedRate> states = List.of(steady(1000), steady(4000));
+        double never = 100_000_000;
+        assertThat(SustainedRate.shares(states, never)).containsExactly(new double[] {0.8, 0.2}, within(1e-9));
+        SustainedRate rate = SustainedRate.over(states, never);
+        assertThat(rate.throughput().mean()).isEqualTo(1600);
+        assertThat(rate.throughput().perSecond()).hasSize(60);
+        assertThat(rate.isStationary())
+                .as("the step between states is no change")
+                .isTrue();
+        assertThat(SustainedRate.over(states, 0).throughput().mean())
+                .as("states that write more than their share count by their length")
+                .isEqualTo(2500);
+        assertThat(SustainedRate.over(states.subList(0, 1), never)).isEqualTo(states.get(0));
+    }
+
+    /** Closed form: a relative error of 10 % in each of two equal states is one of 7.1 % of their harmonic mean. */
+    @Test
+    void theIntervalOfStatesFollowsFromTheirIntervals() {
+        Throughput known =
+                new Throughput(1000, 900, 1100, steady(1000).throughput().perSecond());
+        SustainedRate state = new SustainedRate(known, 0, 0, 0, DebtTrend.of(List.of()), -1);
+        Throughput mean = SustainedRate.over(List.of(state, state), 100_000_000).throughput();
+        assertThat(mean.low()).isEqualTo(929.3);
+        assertThat(mean.high()).isEqualTo(1070.7);
+    }
+
+    private static SustainedRate steady(double perSecond) {
+        double[] series = new double[30];
+        Arrays.fill(series, perSecond);
+        return SustainedRate.of(series, List.of(), 0);
+    }
+
     private static SustainedRate rate(double[] perSecond, IntToDoubleFunction liveMiB) {
         List<DebtSample> samples = new ArrayList<>();
         for (int second = 0; second < SECONDS; second += 5) {
