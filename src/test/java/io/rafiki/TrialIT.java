@@ -1,6 +1,7 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -53,7 +54,9 @@ class TrialIT {
         // small memtables, so that the node flushes within seconds
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
-                PLAN.replace("open_loop: 2s", "open_loop: 2s, open_loop_rate: 200")
+                PLAN.replace("turnover: 1, max: 12s", "turnover: 100, max: 8s")
+                                .replace("measurement: 30s", "measurement: 60s, states: 2")
+                                .replace("open_loop: 2s", "open_loop: 2s, open_loop_rate: 200")
                         + "  memtable_cleanup_threshold:\n");
         Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
         Path out = folder.resolve("out");
@@ -98,7 +101,7 @@ class TrialIT {
                 .isEqualTo("0.5");
         assertThat(trial.get("workload").get("readRatio").asDouble()).isBetween(0.66, 0.67);
         assertThat(trial.get("latencies").fieldNames()).toIterable().contains("read", "update");
-        assertThat(trial.get("throughput").get("perSecond")).hasSize(30);
+        assertThat(trial.get("throughput").get("perSecond")).hasSize(60);
 
         JsonNode environment = trial.get("environment");
         if (environment.get("readAheadLimit").asText().equals("disk")) {
@@ -111,7 +114,14 @@ class TrialIT {
         assertThat(sustained.get("turnover").asDouble()).isPositive();
         assertThat(sustained.get("agedSeconds").asDouble()).isBetween(1.0, 60.0);
         assertThat(sustained.get("clientBusy").asDouble()).isBetween(0.0, 1.1);
-        assertThat(sustained.get("p99PerSecond")).hasSize(30);
+        assertThat(sustained.get("p99PerSecond")).hasSize(60);
+        JsonNode states = sustained.get("states");
+        assertThat(states).hasSize(2);
+        assertThat(states.get(1).get("begin").asInt()).isEqualTo(30);
+        // with so large a turnover both stand for more writes than they made, so the rate is the harmonic mean
+        double slowness = 1 / states.get(0).get("rate").asDouble()
+                + 1 / states.get(1).get("rate").asDouble();
+        assertThat(printed.get("rate").asDouble()).isCloseTo(2 / slowness, within(1.0));
         assertThat(sustained.get("openLoops"))
                 .hasSize(3)
                 .allSatisfy(loop -> assertThat(loop.get("pauseP99").asLong()).isBetween(1L, 60_000_000L));
@@ -136,7 +146,7 @@ class TrialIT {
                                 1.1 * loop.get("target").asDouble()));
         assertThat(sustained.get("debt"))
                 .extracting(sample -> sample.get("phase").asText())
-                .contains("AGEING", "MEASUREMENT", "OPEN_LOOP");
+                .containsSubsequence("AGEING", "MEASUREMENT", "AGEING", "MEASUREMENT", "OPEN_LOOP");
         assertThat(sustained.get("debt")).last().satisfies(sample -> {
             assertThat(sample.get("flushedMiB").asLong()).isPositive();
             assertThat(sample.get("liveMiB").asLong()).isPositive();

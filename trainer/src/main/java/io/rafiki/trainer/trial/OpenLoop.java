@@ -1,7 +1,13 @@
 package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.rafiki.trainer.ycsb.YcsbException;
+import io.rafiki.trainer.ycsb.YcsbResult;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * A load at a fixed rate. Latencies start at the intended start of each operation, so a delay of one operation counts for all that it
@@ -9,7 +15,7 @@ import java.util.Map;
  *
  * @param share share of the sustained rate, 0 to 1; absent if the plan states the rate
  * @param target operations per second
- * @param achieved operations per second since the load began; less than {@code target} if a backlog remains
+ * @param achieved operations per second since the load began, in the slowest state; less than {@code target} if a backlog remains
  * @param p99 99th percentile of all operations in microseconds
  * @param latencies operation to its latencies
  * @param pauseP99 99th percentile of the client's own pauses in microseconds, which are a part of {@code p99}; absent in old trials
@@ -23,6 +29,43 @@ public record OpenLoop(
 
     /** Pauses above this share of {@code p99} are a considerable part of it. */
     private static final double SHOWN = 0.1;
+
+    /**
+     * One load, or the same load in several states of the node's files.
+     *
+     * @param share null if the plan states the rate
+     * @param target operations per second
+     * @param runs one per state
+     * @param from first second whose latencies count
+     * @param end first second after these
+     * @throws YcsbException if a run was shorter
+     */
+    static OpenLoop of(Double share, double target, List<YcsbResult> runs, int from, int end) throws YcsbException {
+        double achieved = Double.POSITIVE_INFINITY;
+        Map<String, Histogram> latencies = new LinkedHashMap<>();
+        Histogram all = new Histogram(3);
+        Histogram pauses = new Histogram(3);
+        for (YcsbResult run : runs) {
+            // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of
+            // one
+            double[] perSecond = run.perSecond(1, end);
+            achieved = Math.min(achieved, Arrays.stream(perSecond).average().orElseThrow());
+            run.latencies(from, end).forEach((name, histogram) -> {
+                all.add(histogram);
+                latencies.computeIfAbsent(name, first -> new Histogram(3)).add(histogram);
+            });
+            pauses.add(run.pauses(from, end));
+        }
+        Map<String, TrialLatency> summaries = new LinkedHashMap<>();
+        latencies.forEach((name, histogram) -> summaries.put(name, TrialLatency.of(histogram)));
+        return new OpenLoop(
+                share,
+                Throughput.round(target),
+                Throughput.round(achieved),
+                all.getValueAtPercentile(99),
+                summaries,
+                pauses.getValueAtPercentile(99));
+    }
 
     /** Whether the plan states its rate. */
     public boolean hasPlannedRate() {

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
 
 /**
  * The load of a trial that measures sustained throughput, in several YCSB runs on one node.
@@ -25,8 +24,9 @@ import org.HdrHistogram.Histogram;
  *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
  *   <li>With several states, updates only, until the node has flushed what it would before the next state; compactions get the time that
  *       they would have had. Then another closed loop.
- *   <li>Open loops at 75 % and 95 % of the measured rate, and at the rate of the plan if it states one. There are none if the protocol has
- *       none or the race eliminated the configuration.
+ *   <li>Open loops at 75 % and 95 % of the measured rate. If the plan states a rate, an open loop at this rate follows each closed loop: at
+ *       a fixed rate the node spends equal times in all states. There are none if the protocol has none or the race eliminated the
+ *       configuration.
  * </ol>
  *
  * <p>A tiered strategy merges its largest files once in several turnovers of the data. Before and after, the files differ by a factor of
@@ -100,29 +100,38 @@ final class SustainedLoad {
         double turnover = debt.flushedBytes() / data.bytes();
         double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
         List<MeasuredState> states = new ArrayList<>();
+        List<YcsbResult> atRate = new ArrayList<>();
+        double written = 0;
         for (int number = 0; number < (changes ? protocol.states() : 1); number++) {
             if (number > 0) {
-                MeasuredState last = states.get(number - 1);
-                double rate = last.rate().throughput().mean() * writes() * aged.bytesPerUpdate();
-                skip(
-                        number,
-                        bytesPerState
-                                - rate * last.result().series().perSecond().size(),
-                        rate);
+                double rate = states.get(number - 1).rate().throughput().mean() * writes() * aged.bytesPerUpdate();
+                skip(number, bytesPerState - written, rate);
             }
-            states.add(measure(number));
+            MeasuredState state = measure(number);
+            states.add(state);
+            double operations = operations(state.result());
+            if (hasOpenLoops() && protocol.openLoopRate().isPresent()) {
+                YcsbResult loop = openLoop(
+                        numbered("open-rate", number), protocol.openLoopRate().get());
+                atRate.add(loop);
+                operations += operations(loop);
+            }
+            written = operations * writes() * aged.bytesPerUpdate();
         }
         double perState = bytesPerState / (writes() * aged.bytesPerUpdate());
         SustainedRate rate =
                 SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
         List<OpenLoop> open = new ArrayList<>();
-        if (!protocol.openLoop().isZero() && elimination.isEmpty()) {
+        if (hasOpenLoops()) {
             for (double share : SHARES) {
-                open.add(openLoop(Optional.of(share), share * rate.throughput().mean()));
+                double target = share * rate.throughput().mean();
+                YcsbResult loop = openLoop("open-" + Math.round(100 * share), target);
+                open.add(OpenLoop.of(share, target, List.of(loop), ClosedLoop.SETTLE, endOfOpenLoop()));
             }
-            if (protocol.openLoopRate().isPresent()) {
-                open.add(openLoop(Optional.empty(), protocol.openLoopRate().get()));
-            }
+        }
+        if (!atRate.isEmpty()) {
+            double target = protocol.openLoopRate().orElseThrow();
+            open.add(OpenLoop.of(null, target, atRate, ClosedLoop.SETTLE, endOfOpenLoop()));
         }
         return new SustainedMeasurement(
                 states, perState, rate, aged.seconds(), turnover, open, debt.samples(), failures, elimination);
@@ -149,13 +158,10 @@ final class SustainedLoad {
     private Aged age() throws IOException, InterruptedException {
         long start = System.nanoTime();
         YcsbResult result = update(0, "ageing", this::isAged);
-        double updates = result.series().perSecond().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
         double flushed = debt.flushedBytes();
         return new Aged(
                 (System.nanoTime() - start) / 1e9,
-                flushed > 0 ? flushed / updates : (double) data.bytes() / data.records());
+                flushed > 0 ? flushed / operations(result) : (double) data.bytes() / data.records());
     }
 
     /** A condition that ends a run. */
@@ -220,7 +226,7 @@ final class SustainedLoad {
         }
         long start = System.nanoTime();
         double before = debt.flushedBytes();
-        update(state, "ageing-" + (state + 1), () -> debt.flushedBytes() - before >= bytes);
+        update(state, numbered("ageing", state), () -> debt.flushedBytes() - before >= bytes);
         double wait = Math.min((double) LONGEST_WAIT.toSeconds(), bytes / rate - (System.nanoTime() - start) / 1e9);
         long end = System.nanoTime() + Math.round(1e9 * wait);
         while (debt.isCompacting() && end - System.nanoTime() > 0) {
@@ -230,7 +236,7 @@ final class SustainedLoad {
 
     private MeasuredState measure(int state) throws IOException, InterruptedException {
         listen(TrialPhase.WARM_UP);
-        String part = state == 0 ? "measurement" : "measurement-" + (state + 1);
+        String part = numbered("measurement", state);
         ClosedLoop loop = new ClosedLoop(
                 client,
                 debt,
@@ -246,46 +252,43 @@ final class SustainedLoad {
         }
     }
 
+    private boolean hasOpenLoops() {
+        return !protocol.openLoop().isZero() && elimination.isEmpty();
+    }
+
+    private int endOfOpenLoop() {
+        return ClosedLoop.SETTLE + (int) protocol.openLoop().toSeconds();
+    }
+
     /**
      * Keeps a fixed rate. The client counts latencies from the intended start of each operation.
      *
-     * @param share share of the sustained rate; empty for the rate of the plan
      * @param target operations per second
      */
-    private OpenLoop openLoop(Optional<Double> share, double target) throws IOException, InterruptedException {
+    private YcsbResult openLoop(String part, double target) throws IOException, InterruptedException {
         listen(TrialPhase.OPEN_LOOP);
         // a read-modify-write counts as two operations
         double perTransaction = 1 + weight("readmodifywriteproportion") / proportions();
         Map<String, String> fixed = new LinkedHashMap<>(properties(protocol.states()));
         fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
         fixed.put("measurement.interval", "intended");
-        int end = ClosedLoop.SETTLE + (int) protocol.openLoop().toSeconds();
-        String part = "open-"
-                + share.map(known -> String.valueOf(Math.round(100 * known))).orElse("rate");
-        YcsbResult result = run(
+        int end = endOfOpenLoop();
+        return run(
                 fixed,
                 Duration.ofSeconds(end).plus(LAG),
                 part,
                 pid -> secondsSoFar(part) >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
-        // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of one
-        double[] achieved = result.perSecond(1, end);
-        Histogram all = new Histogram(3);
-        Map<String, TrialLatency> latencies = new LinkedHashMap<>();
-        result.latencies(ClosedLoop.SETTLE, end).forEach((name, histogram) -> {
-            all.add(histogram);
-            latencies.put(name, TrialLatency.of(histogram));
-        });
-        double sum = 0;
-        for (double second : achieved) {
-            sum += second;
-        }
-        return new OpenLoop(
-                share.orElse(null),
-                Throughput.round(target),
-                Throughput.round(sum / achieved.length),
-                all.getValueAtPercentile(99),
-                latencies,
-                result.pauses(ClosedLoop.SETTLE, end).getValueAtPercentile(99));
+    }
+
+    private static double operations(YcsbResult result) {
+        return result.series().perSecond().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+    }
+
+    /** The first state has the name alone. */
+    private static String numbered(String part, int state) {
+        return state == 0 ? part : part + "-" + (state + 1);
     }
 
     private int secondsSoFar(String part) throws IOException {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rafiki.trainer.ycsb.MeasuredSeries;
+import io.rafiki.trainer.ycsb.YcsbResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +47,28 @@ class OpenLoopTest {
         JsonNode late = JSON.readTree(TrialSummary.of(trial(atRate(4000, 3919))).line());
         assertThat(late.has("p99AtRate")).isFalse();
         assertThat(late.get("achievedAtRate").asDouble()).isEqualTo(3919);
+    }
+
+    /** At a fixed rate the node spends equal times in all states, so all operations count alike. */
+    @Test
+    void severalStatesGiveOneLatencyAndTheRateOfTheSlowest() throws Exception {
+        OpenLoop loop = OpenLoop.of(null, 1000, List.of(run(1000, 2_000), run(600, 9_000)), 1, 3);
+        assertThat(loop.achieved()).isEqualTo(600);
+        assertThat(loop.hasCarriedTarget()).isFalse();
+        assertThat(loop.operations()).isEqualTo(3_200);
+        assertThat(loop.p99()).isBetween(8_990L, 9_010L);
+        assertThat(loop.latencies().get("read").p50()).isBetween(1_990L, 2_010L);
+        assertThat(OpenLoop.of(0.75, 1000, List.of(run(1000, 2_000)), 1, 3).p99())
+                .isBetween(1_990L, 2_010L);
+    }
+
+    /** Three seconds at a rate, each operation with the same latency. */
+    private static YcsbResult run(int perSecond, long micros) {
+        Histogram second = new Histogram(3);
+        second.recordValueWithCount(micros, perSecond);
+        return new YcsbResult(
+                Map.of("read", Collections.nCopies(3, second)),
+                new MeasuredSeries(Collections.nCopies(3, (double) perSecond), 0));
     }
 
     private static OpenLoop atRate(double target, double achieved) {
