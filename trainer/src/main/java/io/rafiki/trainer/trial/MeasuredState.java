@@ -20,6 +20,11 @@ record MeasuredState(YcsbResult result, int begin, int end, SustainedRate rate, 
         return end - begin;
     }
 
+    /** Number of measured seconds that count. */
+    int counted() {
+        return seconds() - rate.from();
+    }
+
     /** Latencies by operation of the seconds that count. */
     Map<String, Histogram> latencies() {
         return result.latencies(begin + rate.from(), end);

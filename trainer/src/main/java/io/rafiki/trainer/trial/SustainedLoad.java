@@ -118,7 +118,7 @@ final class SustainedLoad {
             }
             written = operations * writes() * aged.bytesPerUpdate();
         }
-        double perState = bytesPerState / (writes() * aged.bytesPerUpdate());
+        double perState = changes ? bytesPerState / (writes() * aged.bytesPerUpdate()) : 0;
         SustainedRate rate =
                 SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
         List<OpenLoop> open = new ArrayList<>();

@@ -1,9 +1,13 @@
 package io.rafiki.trainer.trial;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /**
  * A completed {@link SustainedLoad}.
@@ -41,6 +45,25 @@ record SustainedMeasurement(
     /** Number of measured seconds. */
     int seconds() {
         return states.stream().mapToInt(MeasuredState::seconds).sum();
+    }
+
+    /** Latencies by operation. As in the rate, a state counts by the time for which it stands, and not by its number of operations. */
+    Map<String, TrialLatency> latencies() {
+        double[] shares = shares();
+        Map<String, Map<Histogram, Double>> parts = new LinkedHashMap<>();
+        for (int i = 0; i < shares.length; i++) {
+            MeasuredState state = states.get(i);
+            double weight = shares[i] / state.counted();
+            state.latencies().forEach((name, histogram) -> parts.computeIfAbsent(name, first -> new IdentityHashMap<>())
+                    .put(histogram, weight));
+        }
+        Map<String, TrialLatency> latencies = new LinkedHashMap<>();
+        parts.forEach((name, weighted) -> latencies.put(name, TrialLatency.weighted(weighted)));
+        return latencies;
+    }
+
+    private double[] shares() {
+        return SustainedRate.shares(states.stream().map(MeasuredState::rate).toList(), perState);
     }
 
     /** Why the rate is not that of a stationary node that limits the throughput; empty if it is. */
@@ -90,13 +113,12 @@ record SustainedMeasurement(
     }
 
     private List<SustainedResult.State> recordedStates() {
-        List<SustainedRate> rates = states.stream().map(MeasuredState::rate).toList();
-        double[] shares = SustainedRate.shares(rates, perState);
+        double[] shares = shares();
         List<SustainedResult.State> recorded = new ArrayList<>();
         int begin = 0;
         for (int i = 0; i < shares.length; i++) {
             recorded.add(new SustainedResult.State(
-                    begin, rates.get(i).throughput().mean(), Math.round(1000 * shares[i]) / 1000.0));
+                    begin, states.get(i).rate().throughput().mean(), Math.round(1000 * shares[i]) / 1000.0));
             begin += states.get(i).seconds();
         }
         return recorded;

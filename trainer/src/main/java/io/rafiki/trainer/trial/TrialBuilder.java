@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /** Collects the facts of a trial while it runs. */
 final class TrialBuilder {
@@ -113,12 +112,7 @@ final class TrialBuilder {
         warmUpSeconds = measured.states().get(0).begin();
         measuredSeconds = measured.seconds();
         throughput = measured.rate().throughput();
-        Map<String, Histogram> all = new LinkedHashMap<>();
-        measured.states().forEach(state -> state.latencies()
-                .forEach((name, histogram) ->
-                        all.computeIfAbsent(name, first -> new Histogram(3)).add(histogram)));
-        latencies = new LinkedHashMap<>();
-        all.forEach((name, histogram) -> latencies.put(name, TrialLatency.of(histogram)));
+        latencies = measured.latencies();
         otherCpuShare = others.map(share -> Math.round(share * 1000) / 1000.0).orElse(null);
         if (others.isPresent() && others.get() > conditions.maxBackgroundCpu()) {
             failure = Optional.of(new TrialFailure.BackgroundCpuTooHigh(others.get(), conditions.maxBackgroundCpu()));

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -60,6 +61,19 @@ class OpenLoopTest {
         assertThat(loop.latencies().get("read").p50()).isBetween(1_990L, 2_010L);
         assertThat(OpenLoop.of(0.75, 1000, List.of(run(1000, 2_000)), 1, 3).p99())
                 .isBetween(1_990L, 2_010L);
+    }
+
+    /** A slow and a fast state for equal amounts of writes: each has half of the operations, although the fast one served nine times as many. */
+    @Test
+    void anOperationOfALongerStateCountsMore() {
+        Histogram slow = new Histogram(3);
+        slow.recordValueWithCount(9_000, 100);
+        Histogram fast = new Histogram(3);
+        fast.recordValueWithCount(1_000, 900);
+        TrialLatency latency = TrialLatency.weighted(Map.of(slow, 0.9, fast, 0.1));
+        assertThat(latency.count()).isEqualTo(1_000);
+        assertThat(latency.mean()).isCloseTo(5_000, within(10.0));
+        assertThat(TrialLatency.weighted(Map.of(slow, 0.0, fast, 0.25)).max()).isLessThan(1_010);
     }
 
     /** Three seconds at a rate, each operation with the same latency. */
