@@ -30,8 +30,8 @@ import java.util.OptionalDouble;
  * </ol>
  *
  * <p>A tiered strategy merges its largest files once in several turnovers of the data. Before and after, the files differ by a factor of
- * two in size, and throughput by up to four. A workload with few writes takes hours from one state to the next, so a trial skips the time
- * between them.
+ * three in size, and throughput by up to eleven. A workload with few writes takes hours from one state to the next, so a trial skips the
+ * time between them.
  */
 final class SustainedLoad {
 
