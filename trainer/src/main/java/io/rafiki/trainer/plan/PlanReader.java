@@ -388,12 +388,12 @@ final class PlanReader {
                     "open_loop_rate", "expected an open_loop above 0s, found 0s. Lengthen it, or remove the rate.");
         }
         int states = time.has("states") ? (int) time.integer("states", 1, MOST_STATES) : 1;
-        if (shortest.compareTo(SustainedProtocol.SHORTEST.multipliedBy(states)) < 0) {
+        Duration least = SustainedProtocol.shortest(states);
+        if (shortest.compareTo(least) < 0) {
             throw time.refused(
                     "states",
-                    "expected a measurement of at least "
-                            + SustainedProtocol.SHORTEST.multipliedBy(states).toSeconds() + "s for " + states
-                            + " states, found " + shortest.toSeconds() + "s. Lengthen it, or measure fewer states.");
+                    "expected a measurement of at least " + least.toSeconds() + "s for " + states + " states, found "
+                            + shortest.toSeconds() + "s. Lengthen it, or measure fewer states.");
         }
         return Optional.of(new SustainedProtocol(
                 ageing.number("turnover", 0, 1000),

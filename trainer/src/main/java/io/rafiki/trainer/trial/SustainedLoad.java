@@ -98,14 +98,15 @@ final class SustainedLoad {
         boolean changes = writes() > 0 && debt.hasCompactions();
         Aged aged = changes ? age() : new Aged(0, 0);
         double turnover = debt.flushedBytes() / data.bytes();
+        double bytesPerOperation = writes() * aged.bytesPerUpdate();
         double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
         List<MeasuredState> states = new ArrayList<>();
         List<YcsbResult> atRate = new ArrayList<>();
         double written = 0;
         for (int number = 0; number < (changes ? protocol.states() : 1); number++) {
             if (number > 0) {
-                double rate = states.get(number - 1).rate().throughput().mean() * writes() * aged.bytesPerUpdate();
-                skip(number, bytesPerState - written, rate);
+                double rate = states.get(number - 1).rate().throughput().mean();
+                skip(number, bytesPerState - written, rate * bytesPerOperation);
             }
             MeasuredState state = measure(number);
             states.add(state);
@@ -116,9 +117,9 @@ final class SustainedLoad {
                 atRate.add(loop);
                 operations += operations(loop);
             }
-            written = operations * writes() * aged.bytesPerUpdate();
+            written = operations * bytesPerOperation;
         }
-        double perState = changes ? bytesPerState / (writes() * aged.bytesPerUpdate()) : 0;
+        double perState = changes ? bytesPerState / bytesPerOperation : 0;
         SustainedRate rate =
                 SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
         List<OpenLoop> open = new ArrayList<>();

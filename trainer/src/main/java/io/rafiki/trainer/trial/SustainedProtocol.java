@@ -35,10 +35,15 @@ public record SustainedProtocol(
             throw new IllegalArgumentException(
                     "measurement: expected min <= max, found " + min.toSeconds() + " s > " + max.toSeconds() + " s");
         }
-        if (min.compareTo(SHORTEST.multipliedBy(states)) < 0) {
+        if (min.compareTo(shortest(states)) < 0) {
             throw new IllegalArgumentException("measurement: expected at least " + SHORTEST.toSeconds()
                     + " s for each of " + states + " states, found " + min.toSeconds() + " s");
         }
+    }
+
+    /** The shortest measured part of so many states together. */
+    public static Duration shortest(int states) {
+        return SHORTEST.multipliedBy(states);
     }
 
     /** The bounds of a measured part. */

@@ -55,7 +55,7 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         double[] counted = Arrays.copyOfRange(perSecond, from * BATCH, perSecond.length);
         double mean = Arrays.stream(counted).average().orElse(0);
         double[] tail = Arrays.copyOfRange(batches, from, batches.length);
-        double change = mean == 0 ? 0 : Math.round(1000 * TheilSen.change(tail) / mean) / 1000.0;
+        double change = mean == 0 ? 0 : DebtTrend.rounded(TheilSen.change(tail) / mean);
         double error = mean == 0 ? 0 : TheilSen.errorOfChange(tail) / mean;
         int countedFrom = begin + from * BATCH;
         DebtTrend debt = DebtTrend.of(samples.stream()
@@ -85,18 +85,16 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         }
         double low = 0;
         double high = 0;
-        for (int i = 0; i < shares.length; i++) {
-            Throughput state = states.get(i).throughput();
-            boolean longer = operations > state.mean() * states.get(i).counted().length;
-            double effect = shares[i] * (longer && state.mean() > 0 ? mean / state.mean() : 1);
-            low += Math.pow(effect * (state.mean() - state.low()), 2);
-            high += Math.pow(effect * (state.high() - state.mean()), 2);
-        }
         double change = 0;
         double variance = 0;
         for (int i = 0; i < shares.length; i++) {
             change += shares[i] * states.get(i).change();
             variance += Math.pow(shares[i] * states.get(i).error(), 2);
+            Throughput state = states.get(i).throughput();
+            boolean longer = operations > state.mean() * states.get(i).counted().length;
+            double effect = shares[i] * (longer && state.mean() > 0 ? mean / state.mean() : 1);
+            low += Math.pow(effect * (state.mean() - state.low()), 2);
+            high += Math.pow(effect * (state.high() - state.mean()), 2);
         }
         DebtTrend debt = DebtTrend.mean(states.stream().map(SustainedRate::debt).toList(), shares);
         Throughput throughput = new Throughput(
