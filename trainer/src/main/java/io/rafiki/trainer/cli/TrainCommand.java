@@ -76,7 +76,8 @@ final class TrainCommand implements Callable<Integer> {
         PrintWriter print = spec.commandLine().getOut();
         TrialSet set = TrialSet.read(
                 trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.fileOfTrials(trials));
-        print.println("Trials: " + set.account() + "; trained on those that are ok.");
+        print.println("Trials: " + set.account() + "; " + set.samples().points().size()
+                + " have a valid rate, the others are not used.");
         DataWarnings.of(set.samples()).forEach(print::println);
         set.measured()
                 .forEach((metric, measured) ->

@@ -26,7 +26,7 @@ final class DebtRecorder implements AutoCloseable {
     private long last = begin;
     private OptionalDouble nodeCpu;
     private OptionalDouble clientCpu = OptionalDouble.empty();
-    private long client;
+    private OptionalLong client = OptionalLong.empty();
 
     /**
      * @param compactions of the node; closed with this object
@@ -47,19 +47,23 @@ final class DebtRecorder implements AutoCloseable {
         return before.areReported();
     }
 
-    /** Takes a sample if the last one is old enough. */
-    void look(TrialPhase phase, long client) throws IOException {
+    /**
+     * Takes a sample if the last one is old enough.
+     *
+     * @param client process id of the client; empty if none runs
+     */
+    void look(TrialPhase phase, OptionalLong client) throws IOException {
         if (System.nanoTime() - last >= INTERVAL.toNanos()) {
             take(phase, client);
         }
     }
 
-    private void take(TrialPhase phase, long pid) throws IOException {
+    private void take(TrialPhase phase, OptionalLong pid) throws IOException {
         long now = System.nanoTime();
         double seconds = (now - last) / 1e9;
         OptionalDouble nodeNow = node.isPresent() ? ProcessUsage.cpuSeconds(node.getAsLong()) : OptionalDouble.empty();
-        OptionalDouble clientNow = ProcessUsage.cpuSeconds(pid);
-        Double clientShare = pid == client ? rate(clientCpu, clientNow, seconds * clientProcessors) : null;
+        OptionalDouble clientNow = pid.isPresent() ? ProcessUsage.cpuSeconds(pid.getAsLong()) : OptionalDouble.empty();
+        Double clientShare = pid.equals(client) ? rate(clientCpu, clientNow, seconds * clientProcessors) : null;
         OptionalDouble read = node.isPresent() ? ProcessUsage.readBytes(node.getAsLong()) : OptionalDouble.empty();
         OptionalLong cache =
                 node.isPresent() ? ControlGroups.mounted().pageCache(node.getAsLong()) : OptionalLong.empty();

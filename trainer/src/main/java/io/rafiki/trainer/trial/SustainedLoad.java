@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The load of a trial that measures sustained throughput, in several YCSB runs on one node.
@@ -122,10 +123,18 @@ final class SustainedLoad {
         double perState = changes ? bytesPerState / bytesPerOperation : 0;
         SustainedRate rate =
                 SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
+        List<OpenLoop> open = openLoops(rate.throughput().mean(), atRate);
+        return new SustainedMeasurement(
+                states, perState, rate, aged.seconds(), turnover, open, debt.samples(), failures, elimination);
+    }
+
+    /** Runs the open loops at shares of the measured rate, and adds the completed ones at the plan's rate. */
+    private List<OpenLoop> openLoops(double measured, List<YcsbResult> atRate)
+            throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         if (hasOpenLoops()) {
             for (double share : SHARES) {
-                double target = share * rate.throughput().mean();
+                double target = share * measured;
                 YcsbResult loop = openLoop("open-" + Math.round(100 * share), target);
                 open.add(OpenLoop.of(share, target, List.of(loop), ClosedLoop.SETTLE, endOfOpenLoop()));
             }
@@ -134,8 +143,7 @@ final class SustainedLoad {
             double target = protocol.openLoopRate().orElseThrow();
             open.add(OpenLoop.of(null, target, atRate, ClosedLoop.SETTLE, endOfOpenLoop()));
         }
-        return new SustainedMeasurement(
-                states, perState, rate, aged.seconds(), turnover, open, debt.samples(), failures, elimination);
+        return open;
     }
 
     /** Writes per operation. A read-modify-write counts as two operations. */
@@ -232,6 +240,7 @@ final class SustainedLoad {
         long end = System.nanoTime() + Math.round(1e9 * wait);
         while (debt.isCompacting() && end - System.nanoTime() > 0) {
             Thread.sleep(POLL_MILLIS);
+            debt.look(phase, OptionalLong.empty());
         }
     }
 
@@ -307,7 +316,7 @@ final class SustainedLoad {
     private YcsbResult run(Map<String, String> with, Duration length, String name, Ycsb.Watch watch)
             throws IOException, InterruptedException {
         YcsbResult result = client.run(ycsb, with, length, folder.resolve(name), pid -> {
-            debt.look(phase, pid);
+            debt.look(phase, OptionalLong.of(pid));
             return watch.next(pid);
         });
         failures += result.failures();

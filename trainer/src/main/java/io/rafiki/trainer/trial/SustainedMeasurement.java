@@ -75,14 +75,15 @@ record SustainedMeasurement(
         if (busy != null && busy >= SATURATED) {
             return Optional.of(new TrialFailure.ClientSaturated(busy, SATURATED));
         }
-        return rate.isStationary()
-                ? Optional.empty()
-                : Optional.of(new TrialFailure.RateNotStationary(
-                        seconds(),
-                        rate.change(),
-                        rate.debt().size(),
-                        rate.debt().sstables(),
-                        rate.debt().tasks()));
+        return rate.isStationary() ? Optional.empty() : Optional.of(change());
+    }
+
+    private TrialFailure change() {
+        DebtTrend debt = rate.debt();
+        return debt.isStationary()
+                ? new TrialFailure.ThroughputNotStationary(seconds(), rate.change())
+                : new TrialFailure.DebtNotStationary(
+                        seconds(), rate.change(), debt.size(), debt.sstables(), debt.tasks());
     }
 
     /** Of the state in which the client used the largest share; null if it cannot be measured. */

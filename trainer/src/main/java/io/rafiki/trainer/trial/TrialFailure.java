@@ -59,7 +59,20 @@ public sealed interface TrialFailure extends Reason {
     sealed interface Reservation extends TrialFailure {}
 
     /**
-     * Throughput or compaction debt still changed at the end of the longest measured part. Changes are relative.
+     * Throughput still changed at the end of the longest measured part, and compaction debt did not.
+     *
+     * @param seconds length of the measured part
+     * @param throughput relative change over the seconds that count
+     */
+    record ThroughputNotStationary(int seconds, double throughput) implements Reservation {
+        @Override
+        public TrialStatus status() {
+            return TrialStatus.NOT_STATIONARY;
+        }
+    }
+
+    /**
+     * Compaction debt, and perhaps throughput, still changed at the end of the longest measured part. Changes are relative.
      *
      * @param seconds length of the measured part
      * @param throughput change of throughput over the seconds that count
@@ -67,7 +80,7 @@ public sealed interface TrialFailure extends Reason {
      * @param sstables change of their number
      * @param tasks change of pending compactions
      */
-    record RateNotStationary(int seconds, double throughput, double size, double sstables, double tasks)
+    record DebtNotStationary(int seconds, double throughput, double size, double sstables, double tasks)
             implements Reservation {
         @Override
         public TrialStatus status() {

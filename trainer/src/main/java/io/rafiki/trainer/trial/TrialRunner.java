@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Runs one trial: starts the node, checks the effective configuration, warms up, measures and cleans up.
@@ -122,8 +124,7 @@ public final class TrialRunner {
             draft.log(folders.relative(log));
             keep(folder.resolve("node.log"), log);
             if (draft.failure().isPresent()) {
-                keep(folder.resolve("ycsb").resolve("ycsb.log"), TrialFolders.ycsb(log));
-                keep(folder.resolve("ycsb/measurement/ycsb.log"), TrialFolders.ycsb(log));
+                keepLast(folder.resolve("ycsb"), TrialFolders.ycsb(log));
             }
             if (draft.series().isPresent()) {
                 Path series = log.resolveSibling(draft.id() + ".series.json");
@@ -135,6 +136,19 @@ public final class TrialRunner {
             draft.failed(failure);
         }
         draft.ended();
+    }
+
+    /** Keeps the log of the last YCSB run. */
+    private static void keepLast(Path runs, Path as) throws IOException {
+        if (Files.isDirectory(runs)) {
+            try (Stream<Path> files = Files.walk(runs)) {
+                Optional<Path> last = files.filter(file -> file.endsWith("ycsb.log"))
+                        .max(Comparator.comparing(file -> file.toFile().lastModified()));
+                if (last.isPresent()) {
+                    keep(last.get(), as);
+                }
+            }
+        }
     }
 
     private static void keep(Path file, Path as) throws IOException {

@@ -43,6 +43,9 @@ class RedisCampaignTest {
         int hz = advice.at("/configuration/hz").asInt();
         assertThat(hz).isGreaterThan(100);
         assertThat(texts(advice.get("live"))).contains("redis-cli CONFIG SET hz " + hz);
+        assertThat(rafiki.run("recommend", "--model=" + model(), "--read-ratio=0.5", "--objective=p99"))
+                .contains("  redis-cli CONFIG SET hz " + hz)
+                .doesNotContain("cassandra.yaml", "Table options");
 
         assertThat(rafiki.run("report", "--campaign", folder.toString(), "--repeats", "1", "--nets", "2"))
                 .contains("Report: " + folder.resolve("report.html"));

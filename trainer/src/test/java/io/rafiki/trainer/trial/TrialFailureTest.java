@@ -30,7 +30,10 @@ class TrialFailureTest {
                 new TrialFailure.JvmStillCompiling(27, 0.8, 0.2),
                 "the JVM still compiled after 27 s of warm-up: 80 % of the time, at most 20 % is permitted");
         texts.put(
-                new TrialFailure.RateNotStationary(120, -0.08, 0.21, 0.1, 0),
+                new TrialFailure.ThroughputNotStationary(30, -0.13),
+                "not stationary after 30 s: throughput changed by -13 %");
+        texts.put(
+                new TrialFailure.DebtNotStationary(120, -0.08, 0.21, 0.1, 0),
                 "not stationary after 120 s: throughput changed by -8 %, sstables by +21 % in size and +10 % in number,"
                         + " pending compactions by +0 %");
         texts.put(

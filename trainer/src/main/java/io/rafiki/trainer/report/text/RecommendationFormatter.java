@@ -34,13 +34,14 @@ public final class RecommendationFormatter {
         parts.add(configurations(advice, current));
         parts.add(predictions(advice, current));
         if (advice.isRecommended()) {
-            parts.add(block(
+            addBlock(
+                    parts,
                     "cassandra.yaml, for the next start:",
                     settings.cassandraYaml().entrySet().stream()
                             .map(entry -> YamlLine.of(entry.getKey(), entry.getValue()))
-                            .toList()));
-            parts.add(block("Table options (CQL, once for the cluster):", settings.tables()));
-            parts.add(block("Changes on the running node, lost at a restart:", settings.live()));
+                            .toList());
+            addBlock(parts, "Table options (CQL, once for the cluster):", settings.tables());
+            addBlock(parts, "Changes on the running node, lost at a restart:", settings.live());
         } else {
             parts.add(verdict(advice, current));
         }
@@ -85,9 +86,13 @@ public final class RecommendationFormatter {
                         .release()
                         .map(RecommendationFormatter::system)
                         .orElse("Cassandra ?")
-                + ", " + from.getOrDefault("cores", "?") + " cores, heap " + from.getOrDefault("heapMiB", "?")
+                + ", " + cores(from.getOrDefault("cores", "?")) + ", heap " + from.getOrDefault("heapMiB", "?")
                 + " MiB, memory " + from.getOrDefault("memoryMiB", "not limited") + " MiB, "
                 + from.getOrDefault("records", "?") + " records.";
+    }
+
+    private static String cores(String number) {
+        return number + (number.equals("1") ? " core" : " cores");
     }
 
     /** The release with its system. Only that of Cassandra is recorded without a name. */
@@ -169,7 +174,9 @@ public final class RecommendationFormatter {
         return map;
     }
 
-    private static String block(String title, List<String> lines) {
-        return lines.stream().map(line -> NL + "  " + line).collect(Collectors.joining("", title, ""));
+    private static void addBlock(List<String> parts, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            parts.add(lines.stream().map(line -> NL + "  " + line).collect(Collectors.joining("", title, "")));
+        }
     }
 }
