@@ -57,8 +57,11 @@ public record GainsByCost(List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Searches the model; omitted if the baseline is best. */
+    /** Searches the model; omitted if the baseline is best, or the agent does not tune the system. */
     static Finding<GainsByCost> of(TrialData measured, ModelBundle model, KnobCatalogue catalogue, long seed) {
+        if (catalogue.entries().stream().anyMatch(entry -> entry.parameter().isPresent())) {
+            return Finding.omitted(Omission.Cause.NO_AGENT);
+        }
         GuardrailConfig limits = GuardrailReader.standard();
         FeasibleRegion reach = new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of());
         PriceClasses classes = new PriceClasses(new GeneticSearch(), reach, limits);

@@ -11,6 +11,8 @@ public record Omission(Cause cause, String detail) {
     public enum Cause {
         /** The campaign has no model bundle. */
         NO_MODEL,
+        /** The agent does not tune this system. */
+        NO_AGENT,
         /** No trials of a verification exist. */
         NO_VERIFICATION,
         /** No trials of a screening exist. */

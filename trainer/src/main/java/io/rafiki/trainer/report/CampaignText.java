@@ -25,6 +25,7 @@ final class CampaignText {
     static String omission(Omission omission) {
         return switch (omission.cause()) {
             case NO_MODEL -> "no model was found (model.zip in the campaign's folder, or --model).";
+            case NO_AGENT -> "no agent tunes this system; rafiki recommend prints its commands.";
             case NO_VERIFICATION ->
                 "no trials of a verification were found (the folder verification, or --verification).";
             case NO_SCREENING -> "no screening was found (the folder screening, or --screening).";

@@ -48,7 +48,8 @@ class RedisCampaignTest {
                 .doesNotContain("cassandra.yaml", "Table options");
 
         assertThat(rafiki.run("report", "--campaign", folder.toString(), "--repeats", "1", "--nets", "2"))
-                .contains("Report: " + folder.resolve("report.html"));
+                .contains("Report: " + folder.resolve("report.html"))
+                .doesNotContain("cassandra.yaml");
     }
 
     /** The default of {@code hz} is 10. Only one in twenty random values is above 150, so the best of others can be below. */

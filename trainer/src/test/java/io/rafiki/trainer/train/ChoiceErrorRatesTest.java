@@ -6,7 +6,6 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Ensemble;
-import io.rafiki.trainer.statistics.StatisticsPage;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,19 +25,13 @@ class ChoiceErrorRatesTest {
     private static final double KAPPA = 2;
 
     @Test
-    void noiseAloneOftenLooksLikeAGain() throws Exception {
-        double rate = rate(true);
-
-        assertThat(rate).isLessThan(0.95);
-        StatisticsPage.quotes("a certain gain is none | no knob has an effect, 60 trials, noise 10 % | 2.3 %", rate);
+    void noiseAloneOftenLooksLikeAGain() throws InterruptedException {
+        assertThat(rate(true)).isLessThan(0.75);
     }
 
     @Test
-    void aTrueGainIsOftenLessThanItsLowerBound() throws Exception {
-        double rate = rate(false);
-
-        assertThat(rate).isLessThan(0.6);
-        StatisticsPage.quotes("a certain gain is below its bound | five knobs, 60 trials, noise 10 % | 2.3 %", rate);
+    void aTrueGainIsOftenLessThanItsLowerBound() throws InterruptedException {
+        assertThat(rate(false)).isLessThan(0.55);
     }
 
     /** The share of searches whose choice has a positive lower bound of the gain, and a true gain below this bound. */
@@ -71,8 +64,7 @@ class ChoiceErrorRatesTest {
             boolean baseline = i < TRIALS / 4;
             double readRatio = baseline ? READ_RATIOS[i % READ_RATIOS.length] : random.nextInt(11) / 10.0;
             Configuration configuration = baseline ? surface.space().defaults() : surface.random(random);
-            double measured =
-                    value(surface, flat, readRatio, configuration) * Math.exp(NOISE * random.nextGaussian());
+            double measured = value(surface, flat, readRatio, configuration) * Math.exp(NOISE * random.nextGaussian());
             points.add(new TrainingData.Point(Workload.ofReadRatio(readRatio), configuration, measured));
         }
         return new TrainingData(surface.space(), points);
