@@ -59,7 +59,7 @@ public record GainsByCost(List<Row> rows) {
 
     /** Searches the model; omitted if the baseline is best, or the agent does not tune the system. */
     static Finding<GainsByCost> of(TrialData measured, ModelBundle model, KnobCatalogue catalogue, long seed) {
-        if (catalogue.entries().stream().anyMatch(entry -> entry.parameter().isPresent())) {
+        if (catalogue.entries().stream().noneMatch(entry -> entry.live().isPresent())) {
             return Finding.omitted(Omission.Cause.NO_AGENT);
         }
         GuardrailConfig limits = GuardrailReader.standard();

@@ -77,7 +77,7 @@ final class TrainCommand implements Callable<Integer> {
         TrialSet set = TrialSet.read(
                 trials, plan != null ? plan : trials.resolveSibling(CampaignPlan.FILE), catalogue.fileOfTrials(trials));
         print.println("Trials: " + set.account() + "; " + set.samples().points().size()
-                + " have a valid rate, the others are not used.");
+                + " of them have a valid rate and are used.");
         DataWarnings.of(set.samples()).forEach(print::println);
         set.measured()
                 .forEach((metric, measured) ->

@@ -59,7 +59,7 @@ public sealed interface TrialFailure extends Reason {
     sealed interface Reservation extends TrialFailure {}
 
     /**
-     * Throughput still changed at the end of the longest measured part, and compaction debt did not.
+     * Throughput still changed at the end of the longest measured part, while compaction debt was stationary.
      *
      * @param seconds length of the measured part
      * @param throughput relative change over the seconds that count

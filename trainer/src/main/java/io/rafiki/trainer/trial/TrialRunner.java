@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * Runs one trial: starts the node, checks the effective configuration, warms up, measures and cleans up.
@@ -140,14 +139,14 @@ public final class TrialRunner {
 
     /** Keeps the log of the last YCSB run. */
     private static void keepLast(Path runs, Path as) throws IOException {
-        if (Files.isDirectory(runs)) {
-            try (Stream<Path> files = Files.walk(runs)) {
-                Optional<Path> last = files.filter(file -> file.endsWith("ycsb.log"))
-                        .max(Comparator.comparing(file -> file.toFile().lastModified()));
-                if (last.isPresent()) {
-                    keep(last.get(), as);
-                }
-            }
+        if (!Files.isDirectory(runs)) {
+            return;
+        }
+        Optional<Path> last = FileTrees.files(runs).stream()
+                .filter(file -> file.endsWith("ycsb.log"))
+                .max(Comparator.comparing(file -> file.toFile().lastModified()));
+        if (last.isPresent()) {
+            keep(last.get(), as);
         }
     }
 

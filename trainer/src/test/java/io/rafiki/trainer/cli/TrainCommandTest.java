@@ -25,7 +25,7 @@ class TrainCommandTest extends TrainedModelTest {
         lines.add(lines.get(4).replace("\"status\":\"ok\"", "\"status\":\"disturbed\""));
         train(lines);
         assertThat(out.toString())
-                .contains("Trials: 60 ok, 1 failed, 1 disturbed; 60 have a valid rate, the others are not used.")
+                .contains("Trials: 60 ok, 1 failed, 1 disturbed; 60 of them have a valid rate and are used.")
                 .contains("Noise: nothing was measured twice")
                 .containsPattern("throughput +60 +3 of 4 +[0-9.]+ %")
                 .doesNotContain("readP99")

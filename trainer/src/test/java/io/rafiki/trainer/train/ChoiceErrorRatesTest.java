@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Simulated error rates of the gain that a search finds. The search selects the greatest lower bound, so it also selects errors of the
- * model. These rates are too high; the bounds below only show a further increase.
+ * model. The rates are far above the nominal 2.3 %. The assertions detect a further increase.
  */
 class ChoiceErrorRatesTest {
 
