@@ -76,15 +76,16 @@ final class BenchTablesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (repeats < 2
-                || training.nets() < 1
-                || training.nets() > 1000
+                || training.nets(TrainingConfig.DEFAULT) < 1
+                || training.nets(TrainingConfig.DEFAULT) > 1000
                 || training.threads() < 1
                 || trainSizes.stream().anyMatch(size -> size < TrainingData.FEWEST)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "expected --repeats from 2, --nets from 1 to 1000, --threads from 1 and --train-sizes from "
                             + TrainingData.FEWEST + ", found "
-                            + List.of(repeats, training.nets(), training.threads(), trainSizes) + ".");
+                            + List.of(repeats, training.nets(TrainingConfig.DEFAULT), training.threads(), trainSizes)
+                            + ".");
         }
         List<MeasuredTable> tables = tables();
         List<TableResult> results = new ArrayList<>();
@@ -138,7 +139,7 @@ final class BenchTablesCommand implements Callable<Integer> {
     }
 
     private TableResult result(MeasuredTable table, int size) throws InterruptedException {
-        TrainingConfig recipe = TrainingConfig.DEFAULT.with(training.nets(), 1, SEED);
+        TrainingConfig recipe = training.of(TrainingConfig.DEFAULT, 1, SEED);
         SplitErrors errors = new SplitErrors(table, repeats, SEED, training.threads());
         return new TableResult(
                 String.valueOf(Path.of(table.source()).getFileName()),

@@ -58,7 +58,7 @@ final class SearchBenchmark {
         }
         figures.accept(BenchmarkResult.of(
                 name + ": training " + networks + " networks on " + TRIALS + " trials, one thread", "s", seconds));
-        String members = name + ": search, " + ensemble.size() + " networks kept of " + networks;
+        String members = name + ": search, " + networks + " networks";
         search(members, ensemble, SearchSpace.of(space), yardstick, figures);
     }
 

@@ -1,5 +1,6 @@
 package io.rafiki.model;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -26,12 +27,12 @@ record MetricJson(
         @JsonSetter(nulls = Nulls.SET) @JsonInclude(JsonInclude.Include.NON_NULL) Double heldOutError,
         List<Member> members) {
 
-    /** One network. */
+    /** One network. Older bundles state a leave-one-out error as its error. */
     record Member(
             String file,
             String sha256,
             String prior,
-            double leaveOneOut,
+            @JsonAlias("leaveOneOut") double error,
             double effectiveParameters,
             OutputScaling target) {
 
@@ -40,7 +41,7 @@ record MetricJson(
                     file,
                     SealedZip.sha256(member.zip()),
                     member.prior(),
-                    member.leaveOneOut(),
+                    member.error(),
                     member.effectiveParameters(),
                     member.target());
         }
@@ -51,7 +52,7 @@ record MetricJson(
             if (!found.equals(sha256)) {
                 throw new FieldException("sha256", "expected " + sha256 + " of " + file + ", found " + found, null);
             }
-            return new EnsembleMember(zip, target, prior, leaveOneOut, effectiveParameters);
+            return new EnsembleMember(zip, target, prior, error, effectiveParameters);
         }
     }
 

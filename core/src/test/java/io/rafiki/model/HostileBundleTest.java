@@ -150,7 +150,7 @@ class HostileBundleTest {
 
     private static String member(String file, byte[] zip) {
         return "{ \"file\" : \"" + file + "\", \"sha256\" : \"" + SealedZip.sha256(zip)
-                + "\", \"prior\" : \"single\", \"leaveOneOut\" : 0.1, \"effectiveParameters\" : 1.0,"
+                + "\", \"prior\" : \"single\", \"error\" : 0.1, \"effectiveParameters\" : 1.0,"
                 + " \"target\" : { \"logarithmic\" : false, \"centre\" : 1.0, \"half\" : 1.0 } }, ";
     }
 

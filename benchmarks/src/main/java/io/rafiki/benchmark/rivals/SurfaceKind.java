@@ -30,7 +30,7 @@ public enum SurfaceKind {
         }
     };
 
-    /** One of each variant, of which three are kept. */
+    /** One of each variant. */
     private static final int NETWORKS = 4;
 
     abstract Surrogate fit(TrainingData points, long seed) throws InterruptedException;

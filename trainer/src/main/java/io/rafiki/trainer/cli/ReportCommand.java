@@ -113,11 +113,7 @@ final class ReportCommand implements Callable<Integer> {
     private ValidationSettings settings() {
         try {
             return new ValidationSettings(
-                    List.of(),
-                    repeats,
-                    seed,
-                    TrainingConfig.DEFAULT.with(training.nets(), 1, seed),
-                    training.threads());
+                    List.of(), repeats, seed, training.of(TrainingConfig.DEFAULT, 1, seed), training.threads());
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

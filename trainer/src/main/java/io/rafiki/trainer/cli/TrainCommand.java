@@ -87,7 +87,7 @@ final class TrainCommand implements Callable<Integer> {
         long start = System.nanoTime();
         Map<Metric, TrainedEnsemble> trained = train(chosen, set);
         double seconds = (System.nanoTime() - start) / 1e9;
-        ModelBundle bundle = TrainedEnsemble.bundle(trained, set.provenance(command(), seed));
+        ModelBundle bundle = TrainedEnsemble.bundle(trained, set.provenance(command(chosen), seed));
         bundle.write(out);
         print.print(TrainingFormatter.text(set, trained));
         print.printf(
@@ -104,7 +104,7 @@ final class TrainCommand implements Callable<Integer> {
 
     private TrainingConfig recipe() {
         try {
-            return TrainingConfig.named(recipe).with(training.nets(), training.threads(), seed);
+            return training.of(TrainingConfig.named(recipe), training.threads(), seed);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }
@@ -139,8 +139,8 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     /** The command for the provenance, without options that differ between machines. */
-    private String command() {
-        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets " + training.nets()
+    private String command(TrainingConfig chosen) {
+        return "rafiki train --trials " + trials.getFileName() + " --recipe " + recipe + " --nets " + chosen.networks()
                 + " --seed " + seed;
     }
 }

@@ -9,8 +9,8 @@ public final class TrainingOptions {
     @Option(
             names = "--nets",
             paramLabel = "N",
-            description = "Number of networks to train; the best 70 %% are kept. Default: ${DEFAULT-VALUE}.")
-    private int nets = TrainingConfig.DEFAULT.networks();
+            description = "Number of networks. Default: 30, with --recipe paper 20.")
+    private Integer nets;
 
     @Option(
             names = "--threads",
@@ -18,9 +18,14 @@ public final class TrainingOptions {
             description = "Number of threads; the results do not depend on it. Default: one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    /** The number of networks to train. */
-    public int nets() {
-        return nets;
+    /** The number of networks to train with a recipe. */
+    public int nets(TrainingConfig recipe) {
+        return nets == null ? recipe.networks() : nets;
+    }
+
+    /** A recipe with the number of networks of {@code --nets}. */
+    public TrainingConfig of(TrainingConfig recipe, int recipeThreads, long seed) {
+        return recipe.with(nets(recipe), recipeThreads, seed);
     }
 
     /** The number of threads. */

@@ -170,11 +170,7 @@ final class ValidateCommand implements Callable<Integer> {
     private ValidationSettings settings() {
         try {
             return new ValidationSettings(
-                    trainSizes,
-                    repeats,
-                    seed,
-                    TrainingConfig.named(recipe).with(training.nets(), 1, seed),
-                    training.threads());
+                    trainSizes, repeats, seed, training.of(TrainingConfig.named(recipe), 1, seed), training.threads());
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

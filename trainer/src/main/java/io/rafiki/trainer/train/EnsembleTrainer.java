@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
-/** Trains an ensemble: its networks one by one or several at a time. Then selects the better ones (Rafiki §3.6.2). */
+/** Trains the networks of an ensemble, one by one or several at a time. */
 public final class EnsembleTrainer {
 
     private final TrainingConfig recipe;
@@ -33,9 +33,7 @@ public final class EnsembleTrainer {
 
     /** Trains with the inputs of a given encoding instead of the samples' own, because all metrics of a bundle share one encoding. */
     public TrainedEnsemble train(TrainingData samples, FeatureEncoder encoding) throws InterruptedException {
-        double[] values = samples.values();
-        int[] folds = recipe.folds() == 0 ? new int[values.length] : Folds.of(samples, recipe.folds(), recipe.seed());
-        NetworkTrainer trainer = new NetworkTrainer(recipe, samples.inputs(encoding), values, folds);
+        NetworkTrainer trainer = new NetworkTrainer(recipe, samples, encoding);
         List<TrainedNetwork> trained = new ArrayList<>();
         ExecutorService executor = Executors.newFixedThreadPool(recipe.threads());
         try {
@@ -58,6 +56,6 @@ public final class EnsembleTrainer {
                     "expected values that depend on knobs or read ratio, found none that do: "
                             + "every network became a constant. Collect more trials, or less noisy ones.");
         }
-        return new TrainedEnsemble(samples, encoding, recipe, trained, EnsembleSelection.of(recipe, trained, values));
+        return new TrainedEnsemble(samples, encoding, recipe, trained);
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * trainbr).
  *
  * <p>With {@code gamma_g} the effective number of parameters of a group, {@code alpha_g = gamma_g / (2 E_Wg)} and {@code beta = (N -
- * gamma) / (2 E_D)}. Leave-one-out predictions use the closed form for a linearised model, {@code e_i / (1 - h_i)}.
+ * gamma) / (2 E_D)}.
  */
 final class LevenbergMarquardt {
 
@@ -68,17 +68,7 @@ final class LevenbergMarquardt {
     TrainingResult train(double[] start, int epochs) {
         Arrays.fill(alpha, START_ALPHA);
         beta = START_BETA;
-        return descend(start.clone(), epochs);
-    }
-
-    /** Continues training on these samples from the result on other samples. */
-    TrainingResult trainOn(TrainingResult before, int epochs) {
-        System.arraycopy(before.precisions(), 0, alpha, 0, alpha.length);
-        beta = before.beta();
-        return descend(before.weights(), epochs);
-    }
-
-    private TrainingResult descend(double[] weights, int epochs) {
+        double[] weights = start.clone();
         model.outputs(weights, outputs);
         double damping = START_DAMPING;
         int still = 0;
@@ -166,17 +156,10 @@ final class LevenbergMarquardt {
 
     private TrainingResult finish(double[] weights, int epochs) {
         linearise(weights);
-        double[] leaveOneOut = outputs.clone();
         if (posterior.factor(alpha, beta)) {
             posterior.determined(gamma);
-            double[] leverages = new double[targets.length];
-            posterior.leverages(leverages);
-            for (int s = 0; s < leaveOneOut.length; s++) {
-                double free = Math.max(FREE_SHARE, 1 - leverages[s]);
-                leaveOneOut[s] = targets[s] - (targets[s] - outputs[s]) / free;
-            }
         }
-        return new TrainingResult(weights, alpha, beta, sum(gamma), outputs, leaveOneOut, epochs);
+        return new TrainingResult(weights, alpha, beta, sum(gamma), epochs);
     }
 
     private double squaredErrors() {

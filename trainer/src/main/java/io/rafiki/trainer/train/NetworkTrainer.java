@@ -1,41 +1,37 @@
 package io.rafiki.trainer.train;
 
+import io.rafiki.surrogate.FeatureEncoder;
 import io.rafiki.surrogate.Network;
 import io.rafiki.surrogate.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Trains one network of an ensemble: first without one fold of the samples, for a held-out error, then on all samples from there.
- * Immutable and thread-safe.
+ * Trains one network of an ensemble. Each network omits one fold of the samples, and weighs the others at random (Bayesian bootstrap,
+ * Rubin 1981). Immutable and thread-safe.
  */
 final class NetworkTrainer {
 
     private static final int RESTARTS = 3;
-
-    /** Share of the epochs for the second training. Few new samples change the weights little. */
-    private static final double EPOCHS_ON_ALL = 0.25;
 
     private final TrainingConfig recipe;
     private final List<NetworkVariant> kinds;
     private final int[] layers;
     private final double[][] inputs;
     private final double[] values;
+    private final RelativeErrors errors;
     private final int[] folds;
 
-    /**
-     * @param inputs one array per input, over the samples
-     * @param values values of the samples
-     * @param folds fold of each sample; all 0 without folds
-     */
-    NetworkTrainer(TrainingConfig recipe, double[][] inputs, double[] values, int[] folds) {
+    NetworkTrainer(TrainingConfig recipe, TrainingData data, FeatureEncoder encoding) {
         this.recipe = recipe;
-        this.inputs = inputs;
-        this.values = values;
-        this.folds = folds;
+        inputs = data.inputs(encoding);
+        values = data.values();
+        errors = new RelativeErrors(values);
+        folds = Folds.of(data, recipe.folds(), recipe.seed());
         boolean positive = Arrays.stream(values).allMatch(value -> value > 0);
         kinds = recipe.kinds().stream()
                 .filter(kind -> positive || !kind.logarithmic())
@@ -53,55 +49,53 @@ final class NetworkTrainer {
         NetworkVariant kind = kinds.get(number % kinds.size());
         OutputScaling target = OutputScaling.over(values, kind.logarithmic());
         Random random = new Random(recipe.seed() * 1_000_003 + number);
-        int[] all = IntStream.range(0, values.length).toArray();
-        if (recipe.folds() == 0) {
-            return fresh(kind, target, all, random, recipe.epochs())
-                    .map(fit -> new TrainedNetwork(network(fit), kind, target, fit, unknown()));
-        }
-        int fold = number % recipe.folds();
-        int[] seen = Arrays.stream(all).filter(s -> folds[s] != fold).toArray();
-        int[] unseen = Arrays.stream(all).filter(s -> folds[s] == fold).toArray();
-        return fresh(kind, target, seen, random, recipe.epochs()).map(before -> {
-            TrainingResult after =
-                    trainer(kind, target, all).trainOn(before, (int) Math.ceil(EPOCHS_ON_ALL * recipe.epochs()));
-            return new TrainedNetwork(network(after), kind, target, after, heldOut(before, target, unseen));
-        });
-    }
-
-    private double[] heldOut(TrainingResult before, OutputScaling target, int[] unseen) {
-        double[] outputs = new double[unseen.length];
-        new TanhModel(layers, select(unseen)).outputs(before.weights(), outputs);
-        double[] heldOut = unknown();
-        for (int s = 0; s < unseen.length; s++) {
-            heldOut[unseen[s]] = target.value(outputs[s]);
-        }
-        return heldOut;
-    }
-
-    private double[] unknown() {
-        double[] none = new double[values.length];
-        Arrays.fill(none, Double.NaN);
-        return none;
-    }
-
-    private Optional<TrainingResult> fresh(
-            NetworkVariant kind, OutputScaling target, int[] samples, Random random, int epochs) {
-        LevenbergMarquardt trainer = trainer(kind, target, samples);
+        int fold = number % Math.max(1, recipe.folds());
+        int[] learned = samples(s -> folds[s] != fold);
+        int[] heldOut = samples(s -> folds[s] == fold);
+        LevenbergMarquardt trainer = trainer(kind, target, learned, importance(learned.length, random));
         for (int attempt = 0; attempt <= RESTARTS; attempt++) {
-            TrainingResult fit = trainer.train(NguyenWidrow.weights(layers, random), epochs);
+            TrainingResult fit = trainer.train(NguyenWidrow.weights(layers, random), recipe.epochs());
             if (!fit.isCollapsed()) {
-                return Optional.of(fit);
+                double error = errors.mean(predictions(fit, target, heldOut.length == 0 ? learned : heldOut));
+                Network network = new Network(layers, fit.weights());
+                return Optional.of(
+                        new TrainedNetwork(network, kind, target, fit, predictions(fit, target, heldOut), error));
             }
         }
         return Optional.empty();
     }
 
-    private LevenbergMarquardt trainer(NetworkVariant kind, OutputScaling target, int[] samples) {
-        double[] scaled = Arrays.stream(samples)
-                .mapToDouble(s -> target.scaled(values[s]))
+    private int[] samples(IntPredicate some) {
+        return IntStream.range(0, values.length).filter(some).toArray();
+    }
+
+    /** Exponential weights with mean 1, so that the spread of the networks contains the noise of the samples; 1 without folds. */
+    private double[] importance(int samples, Random random) {
+        double[] weights = new double[samples];
+        Arrays.setAll(weights, s -> recipe.folds() == 0 ? 1 : -Math.log(1 - random.nextDouble()));
+        double mean = Arrays.stream(weights).average().orElse(1);
+        return Arrays.stream(weights).map(weight -> weight / mean).toArray();
+    }
+
+    /** Predictions for some samples, in their unit; NaN for the others. */
+    private double[] predictions(TrainingResult fit, OutputScaling target, int[] samples) {
+        double[] outputs = new double[samples.length];
+        new TanhModel(layers, select(samples)).outputs(fit.weights(), outputs);
+        double[] predictions = new double[values.length];
+        Arrays.fill(predictions, Double.NaN);
+        for (int s = 0; s < samples.length; s++) {
+            predictions[samples[s]] = target.value(outputs[s]);
+        }
+        return predictions;
+    }
+
+    private LevenbergMarquardt trainer(NetworkVariant kind, OutputScaling target, int[] samples, double[] importance) {
+        double[] scales = Arrays.stream(importance).map(Math::sqrt).toArray();
+        double[] scaled = IntStream.range(0, samples.length)
+                .mapToDouble(i -> scales[i] * target.scaled(values[samples[i]]))
                 .toArray();
         return new LevenbergMarquardt(
-                new TanhModel(layers, select(samples)),
+                new TanhModel(layers, select(samples), scales),
                 scaled,
                 kind.priors(layers).groups(),
                 kind.noise());
@@ -111,9 +105,5 @@ final class NetworkTrainer {
         return Arrays.stream(inputs)
                 .map(input -> Arrays.stream(samples).mapToDouble(s -> input[s]).toArray())
                 .toArray(double[][]::new);
-    }
-
-    private Network network(TrainingResult fit) {
-        return new Network(layers, fit.weights());
     }
 }

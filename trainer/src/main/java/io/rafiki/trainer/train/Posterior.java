@@ -42,7 +42,4 @@ interface Posterior {
 
     /** The effective number of parameters of each group, {@code n_g - a_g tr(H^-1)_g} (MacKay's gamma), after {@link #factor}. */
     void determined(double[] gamma);
-
-    /** The leverage of each sample, {@code diag(beta J H^-1 J')}, after {@link #factor}. */
-    void leverages(double[] leverages);
 }

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The posterior by {@code K = J A^-1 J' + I/beta}, samples by samples.
  *
- * <p>{@code H^-1 = A^-1 - A^-1 J' K^-1 J A^-1}; the effective number of parameters of a group is {@code tr(K^-1 J_g J_g') / a_g}; the
- * leverages are {@code 1 - diag(K^-1)/beta}. J is never multiplied out: its row for input {@code i} and neuron {@code j} of a layer is
+ * <p>{@code H^-1 = A^-1 - A^-1 J' K^-1 J A^-1}; the effective number of parameters of a group is {@code tr(K^-1 J_g J_g') / a_g}. J
+ * is never multiplied out: its row for input {@code i} and neuron {@code j} of a layer is
  * {@code s_j x_i}. With one precision for all weights of an input, the layer's part of K is, element by element, {@code (sum over j of
  * s_j s_j') (sum over i of x_i x_i' / a_i)}.
  */
@@ -144,15 +144,6 @@ final class SamplePosterior implements Posterior {
         SymmetricMatrices.gramOfLower(half, inverse);
         for (Fan fan : fans) {
             fan.determined(gamma);
-        }
-    }
-
-    @Override
-    public void leverages(double[] leverages) {
-        SymmetricMatrices.invertTransposed(factor, half);
-        double[] diagonal = SymmetricMatrices.squaresOfColumns(half);
-        for (int s = 0; s < samples; s++) {
-            leverages[s] = 1 - diagonal[s] / beta;
         }
     }
 

@@ -19,16 +19,22 @@ final class TanhModel implements DifferentiableModel {
 
     private final double[][][] sensitivities;
     private final double[] ones;
+    private final double[] scales;
 
     /**
      * @param layers widths from the input layer to the output layer, which has width 1
      * @param inputs one array per input, over the samples
      */
     TanhModel(int[] layers, double[][] inputs) {
+        this(layers, inputs, ones(inputs[0].length));
+    }
+
+    /** @param scales factor of each sample's output */
+    TanhModel(int[] layers, double[][] inputs, double[] scales) {
+        this.scales = scales;
         this.layers = layers.clone();
         samples = inputs[0].length;
-        ones = new double[samples];
-        Arrays.fill(ones, 1);
+        ones = ones(samples);
         activations = new double[layers.length][][];
         sensitivities = new double[layers.length][][];
         activations[0] = inputs;
@@ -66,13 +72,13 @@ final class TanhModel implements DifferentiableModel {
             }
             at = biases + layers[l];
         }
-        System.arraycopy(activations[layers.length - 1][0], 0, outputs, 0, samples);
+        multiply(scales, activations[layers.length - 1][0], outputs);
     }
 
-    /** {@inheritDoc} Backpropagation from the output, whose sensitivity is 1. */
+    /** {@inheritDoc} Backpropagation from the output, whose sensitivity is its scale. */
     @Override
     public void jacobian(double[] weights, double[][] jacobian) {
-        Arrays.fill(sensitivities[layers.length - 1][0], 1);
+        System.arraycopy(scales, 0, sensitivities[layers.length - 1][0], 0, samples);
         int end = weights.length;
         for (int l = layers.length - 1; l >= 1; l--) {
             int width = layers[l - 1];
@@ -124,6 +130,12 @@ final class TanhModel implements DifferentiableModel {
             }
             slope(activations[l - 1][i], below);
         }
+    }
+
+    private static double[] ones(int samples) {
+        double[] ones = new double[samples];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     private static void add(double weight, double[] from, double[] to) {

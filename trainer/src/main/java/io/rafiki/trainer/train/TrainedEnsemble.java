@@ -11,12 +11,13 @@ import io.rafiki.surrogate.MetricModel;
 import io.rafiki.trainer.statistics.ReplicateNoise;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The result of training: the kept networks and their errors. */
+/** The result of training: the networks with the least errors are kept (Rafiki §3.6.2). */
 public final class TrainedEnsemble {
 
     /** With this number of degrees of freedom, replicates estimate the noise better than the networks. */
@@ -27,21 +28,20 @@ public final class TrainedEnsemble {
     private final TrainingConfig recipe;
     private final List<TrainedNetwork> trained;
     private final List<TrainedNetwork> kept;
-    private final CrossValidation heldOut;
+    private final HeldOutPredictions heldOut;
     private final Calibration calibration;
 
     TrainedEnsemble(
-            TrainingData samples,
-            FeatureEncoder encoding,
-            TrainingConfig recipe,
-            List<TrainedNetwork> trained,
-            List<TrainedNetwork> kept) {
+            TrainingData samples, FeatureEncoder encoding, TrainingConfig recipe, List<TrainedNetwork> trained) {
         this.samples = samples;
         this.encoding = encoding;
         this.recipe = recipe;
         this.trained = List.copyOf(trained);
-        this.kept = List.copyOf(kept);
-        heldOut = CrossValidation.of(kept, samples.values());
+        kept = trained.stream()
+                .sorted(Comparator.comparingDouble(TrainedNetwork::error))
+                .limit(recipe.toKeep())
+                .toList();
+        heldOut = HeldOutPredictions.of(kept, samples.values());
         calibration = recipe.folds() == 0 ? noise() : heldOut.calibration(kept.size(), noise());
     }
 
@@ -103,16 +103,9 @@ public final class TrainedEnsemble {
         return strange;
     }
 
-    /** Mean relative leave-one-out error of the ensemble's mean; 0.05 is 5 %. Optimistic with few samples. */
-    public double leaveOneOut() {
-        double[] mean = new double[samples.points().size()];
-        for (TrainedNetwork network : kept) {
-            double[] predictions = network.leaveOneOut();
-            for (int s = 0; s < mean.length; s++) {
-                mean[s] += predictions[s] / kept.size();
-            }
-        }
-        return new RelativeErrors(samples.values()).mean(mean);
+    /** Mean relative error of the kept networks on their training samples, without held-out ones; 0.05 is 5 %. */
+    public double trainingError() {
+        return kept.stream().mapToDouble(TrainedNetwork::error).average().orElse(Double.NaN);
     }
 
     /** The evaluator of the kept networks. */
@@ -143,14 +136,13 @@ public final class TrainedEnsemble {
 
     /** The networks in the form of a bundle; uses DL4J. */
     MetricModel model() throws IOException {
-        RelativeErrors errors = new RelativeErrors(samples.values());
         List<EnsembleMember> members = new ArrayList<>();
         for (TrainedNetwork network : kept) {
             members.add(new EnsembleMember(
                     Dl4jWriter.write(network.network()),
                     network.target(),
                     network.kind().grouped() ? "grouped" : "single",
-                    errors.mean(network.leaveOneOut()),
+                    network.error(),
                     network.fit().determined()));
         }
         double error = heldOutError();

@@ -2,7 +2,6 @@ package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Network;
 import io.rafiki.surrogate.OutputScaling;
-import java.util.Arrays;
 
 /** One trained network of an ensemble, before selection. */
 final class TrainedNetwork {
@@ -11,19 +10,26 @@ final class TrainedNetwork {
     private final NetworkVariant kind;
     private final OutputScaling target;
     private final TrainingResult fit;
-    private final double[] leaveOneOut;
-    private final double[] fitted;
     private final double[] heldOut;
+    private final double error;
 
-    /** @param heldOut predictions for the samples held out in the first training, in their unit; NaN for the others */
-    TrainedNetwork(Network network, NetworkVariant kind, OutputScaling target, TrainingResult fit, double[] heldOut) {
+    /**
+     * @param heldOut predictions for the held-out samples, in their unit; NaN for the others
+     * @param error mean relative error on the held-out samples; without any, on the training samples
+     */
+    TrainedNetwork(
+            Network network,
+            NetworkVariant kind,
+            OutputScaling target,
+            TrainingResult fit,
+            double[] heldOut,
+            double error) {
         this.network = network;
         this.kind = kind;
         this.target = target;
         this.fit = fit;
         this.heldOut = heldOut.clone();
-        leaveOneOut = Arrays.stream(fit.leaveOneOut()).map(target::value).toArray();
-        fitted = Arrays.stream(fit.outputs()).map(target::value).toArray();
+        this.error = error;
     }
 
     Network network() {
@@ -42,18 +48,13 @@ final class TrainedNetwork {
         return fit;
     }
 
-    /** Predictions for the training samples, in their unit. */
-    double[] fitted() {
-        return fitted.clone();
-    }
-
-    /** Leave-one-out predictions in the samples' unit. */
-    double[] leaveOneOut() {
-        return leaveOneOut.clone();
-    }
-
-    /** Predictions for the samples held out in the first training, in their unit; NaN for the others. */
+    /** Predictions for the held-out samples, in their unit; NaN for the others. */
     double[] heldOut() {
         return heldOut.clone();
+    }
+
+    /** Mean relative error on the held-out samples; without any, on the training samples. */
+    double error() {
+        return error;
     }
 }

@@ -9,24 +9,13 @@ final class TrainingResult {
     private final double[] precisions;
     private final double beta;
     private final double determined;
-    private final double[] outputs;
-    private final double[] leaveOneOut;
     private final int epochs;
 
-    TrainingResult(
-            double[] weights,
-            double[] precisions,
-            double beta,
-            double determined,
-            double[] outputs,
-            double[] leaveOneOut,
-            int epochs) {
+    TrainingResult(double[] weights, double[] precisions, double beta, double determined, int epochs) {
         this.weights = weights.clone();
         this.precisions = precisions.clone();
         this.beta = beta;
         this.determined = determined;
-        this.outputs = outputs.clone();
-        this.leaveOneOut = leaveOneOut.clone();
         this.epochs = epochs;
     }
 
@@ -47,16 +36,6 @@ final class TrainingResult {
     /** The effective number of parameters, over all groups. */
     double determined() {
         return determined;
-    }
-
-    /** The prediction for each sample. */
-    double[] outputs() {
-        return outputs.clone();
-    }
-
-    /** The leave-one-out prediction for each sample, to first order. */
-    double[] leaveOneOut() {
-        return leaveOneOut.clone();
     }
 
     /** Standard deviation of the noise by the evidence, in the target's scale. */

@@ -76,14 +76,4 @@ final class WeightPosterior implements Posterior {
             gamma[g] = groups.get(g).length - precisions[g] * trace;
         }
     }
-
-    @Override
-    public void leverages(double[] leverages) {
-        double[] half = new double[weights];
-        for (int s = 0; s < samples; s++) {
-            System.arraycopy(bySample[s], 0, half, 0, weights);
-            SymmetricMatrices.solve(factor, half);
-            leverages[s] = beta * SymmetricMatrices.dot(half, bySample[s], 0, weights);
-        }
-    }
 }

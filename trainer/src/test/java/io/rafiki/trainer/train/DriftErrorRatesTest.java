@@ -80,7 +80,7 @@ class DriftErrorRatesTest {
                     network[s] = truth * (1 + common + 0.04 * random.nextGaussian());
                 }
             }
-            double scale = new CrossValidation(List.of(networks), values)
+            double scale = new HeldOutPredictions(List.of(networks), values)
                     .calibration(14, new Calibration(1, NOISE, 0))
                     .scale();
             for (int s = 0; s < 100; s++) {
@@ -103,7 +103,9 @@ class DriftErrorRatesTest {
                 predictions[s] = 1000 + 40 * random.nextInt(100);
                 values[s] = predictions[s] * (1 + 0.07 * random.nextGaussian());
             }
-            return !new CrossValidation(List.of(predictions), values).outliers().isEmpty();
+            return !new HeldOutPredictions(List.of(predictions), values)
+                    .outliers()
+                    .isEmpty();
         });
 
         assertThat(named).isLessThan(0.1);

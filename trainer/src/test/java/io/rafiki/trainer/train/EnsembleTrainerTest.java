@@ -49,9 +49,7 @@ class EnsembleTrainerTest {
                     / 500;
         }
         assertThat(error).as("mean relative error").isLessThan(0.06);
-        assertThat(trained.leaveOneOut())
-                .as("leave-one-out against the error with noise")
-                .isBetween(0.01, 0.08);
+        assertThat(trained.heldOutError()).as("with noise").isBetween(0.01, 0.12);
         assertThat(trained.trained()).isEqualTo(10);
         assertThat(trained.size()).isEqualTo(7);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.knob.Configuration;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,20 @@ class FoldsTest {
         }
         assertThat(Folds.of(samples, 5, 7)).isEqualTo(folds);
         assertThat(Folds.of(samples, 5, 8)).isNotEqualTo(folds);
+    }
+
+    @Test
+    void noFoldHasTheBaseline() {
+        List<TrainingData.Point> points =
+                new ArrayList<>(surface.samples(30, 0.05, 3).points());
+        for (int repeat = 0; repeat < 10; repeat++) {
+            points.add(new TrainingData.Point(
+                    Workload.ofReadRatio(0.5), surface.space().defaults(), 5000 + repeat));
+        }
+        int[] folds = Folds.of(new TrainingData(surface.space(), points), 5, 1);
+        assertThat(Arrays.copyOfRange(folds, 30, 40)).containsOnly(Folds.ALWAYS_LEARNED);
+        assertThat(Arrays.copyOf(folds, 30)).containsOnly(0, 1, 2, 3, 4);
+        assertThat(Folds.of(new TrainingData(surface.space(), points), 0, 1)).containsOnly(Folds.ALWAYS_LEARNED);
     }
 
     @Test

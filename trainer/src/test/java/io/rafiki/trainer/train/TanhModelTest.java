@@ -17,11 +17,17 @@ class TanhModelTest {
             for (int i = 0; i < inputs.length; i++) {
                 inputs[i] = random.doubles(11, -1, 1).toArray();
             }
-            TanhModel model = new TanhModel(layers, inputs);
+            double[] scales = random.doubles(11, 0, 2).toArray();
+            TanhModel model = new TanhModel(layers, inputs, scales);
             double[] weights = random.doubles(Network.parameters(layers), -1, 1).toArray();
             double[][] jacobian = new double[weights.length][11];
             double[] outputs = new double[11];
-            model.outputs(weights, outputs);
+            new TanhModel(layers, inputs).outputs(weights, outputs);
+            double[] scaled = new double[11];
+            model.outputs(weights, scaled);
+            for (int s = 0; s < 11; s++) {
+                assertThat(scaled[s]).isCloseTo(scales[s] * outputs[s], within(1e-15));
+            }
             model.jacobian(weights, jacobian);
             double step = 1e-5;
             for (int w = 0; w < weights.length; w++) {

@@ -24,7 +24,7 @@ public final class TrainingFormatter {
                 "Metric",
                 "Trials",
                 "Networks kept",
-                heldOut ? "Held-out error" : "Leave-one-out error",
+                heldOut ? "Held-out error" : "Training error",
                 "95 % interval",
                 "Deviation / spread");
         List<String> outliers = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class TrainingFormatter {
                 + outliers.stream().map(line -> line + NL).collect(Collectors.joining())
                 + (heldOut
                         ? "Held-out error: on configurations that the networks had not seen. It contains the trials' noise."
-                        : "Leave-one-out error: by the closed form; it is too low with few trials.")
+                        : "Training error: on the trials that the networks learnt. On other configurations the error is greater.")
                 + NL;
     }
 
@@ -54,7 +54,7 @@ public final class TrainingFormatter {
                     + HumanUnits.percent(error + ensemble.heldOutInterval()));
             row.add(HumanUnits.number(ensemble.ensemble().calibration().scale()));
         } else {
-            row.add(HumanUnits.percent(ensemble.leaveOneOut()));
+            row.add(HumanUnits.percent(ensemble.trainingError()));
         }
         return row;
     }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * <p>Each sample is held out from some of the networks. Their mean gives the sample's error, their variance the disagreement.
  */
-final class CrossValidation {
+final class HeldOutPredictions {
 
     /** Errors are limited to this number of robust deviations, so that one outlier does not dominate. */
     private static final double MOST = 4;
@@ -29,7 +29,7 @@ final class CrossValidation {
     private final int[] count;
 
     /** @param networks for each network its predictions for its held-out samples; NaN for the others */
-    CrossValidation(List<double[]> networks, double[] values) {
+    HeldOutPredictions(List<double[]> networks, double[] values) {
         this.values = values.clone();
         errors = new RelativeErrors(values);
         mean = new double[values.length];
@@ -53,8 +53,8 @@ final class CrossValidation {
         relative = errors.relative(mean);
     }
 
-    static CrossValidation of(List<TrainedNetwork> networks, double[] values) {
-        return new CrossValidation(
+    static HeldOutPredictions of(List<TrainedNetwork> networks, double[] values) {
+        return new HeldOutPredictions(
                 networks.stream().map(TrainedNetwork::heldOut).toList(), values);
     }
 

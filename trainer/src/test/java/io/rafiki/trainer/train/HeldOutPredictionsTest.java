@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Made-up networks whose common and own errors are known. */
-class CrossValidationTest {
+class HeldOutPredictionsTest {
 
     private static final int SAMPLES = 4000;
     private static final double COMMON = 0.08;
@@ -38,7 +38,7 @@ class CrossValidationTest {
         for (int s = 0; s < SAMPLES; s += 100) {
             values[s] *= 20;
         }
-        CrossValidation wild = new CrossValidation(networks, values);
+        HeldOutPredictions wild = new HeldOutPredictions(networks, values);
         assertThat(wild.calibration(14, new Calibration(1, NOISE, 0)).scale()).isLessThan(1.25 * before);
         List<Integer> multiplied =
                 IntStream.range(0, SAMPLES / 100).mapToObj(i -> 100 * i).toList();
@@ -62,7 +62,7 @@ class CrossValidationTest {
 
     @Test
     void theIntervalOfTheErrorHoldsTheTrueError() {
-        CrossValidation heldOut = heldOut();
+        HeldOutPredictions heldOut = heldOut();
         double deviation = Math.sqrt(COMMON * COMMON + OWN * OWN / EACH + NOISE * NOISE);
         double expected = deviation * Math.sqrt(2 / Math.PI);
         assertThat(heldOut.error()).isCloseTo(expected, within(2 * heldOut.halfInterval()));
@@ -73,7 +73,7 @@ class CrossValidationTest {
     void reportsNoErrorWithoutHeldOutSamples() {
         double[] none = new double[SAMPLES];
         Arrays.fill(none, Double.NaN);
-        CrossValidation heldOut = new CrossValidation(List.of(none), values);
+        HeldOutPredictions heldOut = new HeldOutPredictions(List.of(none), values);
         assertThat(heldOut.error()).isInfinite();
         assertThat(heldOut.outliers()).isEmpty();
         assertThat(heldOut.calibration(1, Calibration.NONE)).isEqualTo(Calibration.NONE);
@@ -81,9 +81,9 @@ class CrossValidationTest {
         assertThat(heldOut.atMost(noise)).isEqualTo(noise);
     }
 
-    private CrossValidation heldOut() {
+    private HeldOutPredictions heldOut() {
         List<double[]> networks = networks();
-        return new CrossValidation(networks, values);
+        return new HeldOutPredictions(networks, values);
     }
 
     /** Predictions of as many networks as see each sample, relative errors Gaussian; fills the values. */
