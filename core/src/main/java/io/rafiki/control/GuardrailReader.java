@@ -59,7 +59,7 @@ public final class GuardrailReader {
                 "quiet_hours_zone");
         return new GuardrailConfig(
                 section.integer("min_operations", 1, 1_000_000_000, 1_000),
-                section.number("min_gain", 0, 10, 0.03),
+                section.number("min_gain", 0, 10, GuardrailConfig.MIN_GAIN),
                 section.number("kappa", 0, 10, 2),
                 within(section, "cool_down", Duration.ofMinutes(1), Duration.ZERO, Duration.ofDays(1)),
                 new ChangeTest(section.number("min_read_ratio_change", 0.01, 0.5, 0.05), ChangeTest.STANDARD.z()),

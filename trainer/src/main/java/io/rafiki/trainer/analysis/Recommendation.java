@@ -1,5 +1,6 @@
 package io.rafiki.trainer.analysis;
 
+import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.knob.Configuration;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Metric;
@@ -66,9 +67,9 @@ public record Recommendation(
         return ModelSearch.of(model, workload, current, fixed, kappa, seed).best(Metric.THROUGHPUT, limits);
     }
 
-    /** Whether the lower bound of the gain ({@code kappa} deviations below the mean) is positive, and the best satisfies all limits. */
+    /** Whether the lower bound of the gain is above that which the agent requires by default, and the best satisfies all limits. */
     public boolean isBetter() {
-        return gain.lowerBound(kappa) > 0 && isWithinLimits();
+        return gain.lowerBound(kappa) > GuardrailConfig.MIN_GAIN && isWithinLimits();
     }
 
     /** Whether to use the best: it is better, or the base must change. */

@@ -62,8 +62,9 @@ public final class Validation {
         this.settings = settings;
         seeds = new Seeds(settings.seed());
         methods.add(new EnsembleMethod(ValidationResult.ENSEMBLE, settings.recipe()));
-        methods.add(
-                new EnsembleMethod(ValidationResult.NETWORK, settings.recipe().single()));
+        methods.add(new EnsembleMethod(
+                ValidationResult.NETWORK,
+                settings.recipe().with(1, 1, settings.recipe().seed())));
         methods.addAll(baselines);
         treatments.addAll(table.treatments());
         treatments.addAll(PreprocessingLog.of(table));

@@ -31,7 +31,7 @@ final class NetworkTrainer {
         inputs = data.inputs(encoding);
         values = data.values();
         errors = new RelativeErrors(values);
-        folds = Folds.of(data, recipe.folds(), recipe.seed());
+        folds = Folds.of(data, recipe.usedFolds(), recipe.seed());
         boolean positive = Arrays.stream(values).allMatch(value -> value > 0);
         kinds = recipe.kinds().stream()
                 .filter(kind -> positive || !kind.logarithmic())
@@ -49,7 +49,7 @@ final class NetworkTrainer {
         NetworkVariant kind = kinds.get(number % kinds.size());
         OutputScaling target = OutputScaling.over(values, kind.logarithmic());
         Random random = new Random(recipe.seed() * 1_000_003 + number);
-        int fold = number % Math.max(1, recipe.folds());
+        int fold = number % Math.max(1, recipe.usedFolds());
         int[] learned = samples(s -> folds[s] != fold);
         int[] heldOut = samples(s -> folds[s] == fold);
         LevenbergMarquardt trainer = trainer(kind, target, learned, importance(learned.length, random));
@@ -72,7 +72,7 @@ final class NetworkTrainer {
     /** Exponential weights with mean 1, so that the spread of the networks contains the noise of the samples; 1 without folds. */
     private double[] importance(int samples, Random random) {
         double[] weights = new double[samples];
-        Arrays.setAll(weights, s -> recipe.folds() == 0 ? 1 : -Math.log(1 - random.nextDouble()));
+        Arrays.setAll(weights, s -> recipe.usedFolds() == 0 ? 1 : -Math.log(1 - random.nextDouble()));
         double mean = Arrays.stream(weights).average().orElse(1);
         return Arrays.stream(weights).map(weight -> weight / mean).toArray();
     }

@@ -42,7 +42,7 @@ public final class TrainedEnsemble {
                 .limit(recipe.toKeep())
                 .toList();
         heldOut = HeldOutPredictions.of(kept, samples.values());
-        calibration = recipe.folds() == 0 ? noise() : heldOut.calibration(kept.size(), noise());
+        calibration = recipe.usedFolds() == 0 ? noise() : heldOut.calibration(kept.size(), noise());
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param networks number of trained networks
  * @param hidden widths of the hidden layers
  * @param epochs maximum number of steps per network
- * @param folds number of folds; each network omits one and weighs the other samples at random; 0: all learn all samples alike
+ * @param folds greatest number of folds; each network omits one and weighs the other samples at random; 0: all learn all samples alike
  * @param kept share of networks that is kept, by held-out error, or by training error without folds
  * @param combine aggregation of the kept networks' predictions
  * @param seed seed of starting weights, folds and weights of samples
@@ -30,6 +30,9 @@ public record TrainingConfig(
         Aggregation combine,
         long seed,
         int threads) {
+
+    /** The networks that omit a sample: their variance needs two. */
+    private static final int FEWEST_WITHOUT_A_SAMPLE = 2;
 
     private static final List<Integer> HIDDEN = List.of(14, 4);
 
@@ -101,11 +104,6 @@ public record TrainingConfig(
                 name, kinds, otherNetworks, hidden, epochs, folds, kept, combine, otherSeed, otherThreads);
     }
 
-    /** One network of this configuration, which learns all samples. */
-    public TrainingConfig single() {
-        return new TrainingConfig(name, kinds, 1, hidden, epochs, 0, kept, combine, seed, threads);
-    }
-
     /** A copy with other layers and another number of steps. */
     public TrainingConfig with(List<Integer> otherHidden, int otherEpochs) {
         return new TrainingConfig(name, kinds, networks, otherHidden, otherEpochs, folds, kept, combine, seed, threads);
@@ -126,6 +124,15 @@ public record TrainingConfig(
                 threads);
     }
 
+    /**
+     * The number of folds for this number of networks, so that at least two networks omit each sample; 0 if all networks learn all
+     * samples.
+     */
+    int usedFolds() {
+        int most = Math.min(folds, networks / FEWEST_WITHOUT_A_SAMPLE);
+        return most < 2 ? 0 : most;
+    }
+
     /** The number of kept networks. */
     int toKeep() {
         return Math.max(1, (int) Math.round(kept * networks));
@@ -141,9 +148,9 @@ public record TrainingConfig(
                 hidden,
                 epochs,
                 kinds.stream().map(NetworkVariant::toString).collect(Collectors.joining(", ")),
-                folds == 0
+                usedFolds() == 0
                         ? String.format(Locale.ROOT, "%.0f %% kept by training error", 100 * kept)
-                        : "each with random weights of the samples and without one of " + folds + " folds",
+                        : "each with random weights of the samples and without one of " + usedFolds() + " folds",
                 combine.name().toLowerCase(Locale.ROOT));
     }
 

@@ -32,7 +32,7 @@ class ShippedModelTest {
         assertThat(CampaignPlan.of(FOLDER.resolve("model.zip"))).exists().hasParent(CAMPAIGN.toRealPath());
         assertThat(model.provenance().recipe()).isEqualTo(TrainingConfig.DEFAULT.describe());
         assertThat(model.provenance().command())
-                .isEqualTo("rafiki train --trials trials.jsonl --recipe default --nets 20 --seed 1");
+                .isEqualTo("rafiki train --trials trials.jsonl --recipe default --nets 30 --seed 1");
     }
 
     @Test

@@ -27,7 +27,7 @@ class TrainCommandTest extends TrainedModelTest {
         assertThat(out.toString())
                 .contains("Trials: 60 ok, 1 failed, 1 disturbed; 60 of them have a valid rate and are used.")
                 .contains("Noise: nothing was measured twice")
-                .containsPattern("throughput +60 +3 of 4 +[0-9.]+ %")
+                .containsPattern("throughput +60 +4 of 4 +[0-9.]+ %")
                 .doesNotContain("readP99")
                 .contains("sha256 " + ModelBundle.read(model()).hash());
         assertThat(ModelBundle.read(model()).provenance().environment())
@@ -59,8 +59,8 @@ class TrainCommandTest extends TrainedModelTest {
         }
         train(lines);
         assertThat(out.toString())
-                .containsPattern("throughput +40 +3 of 4 ")
-                .containsPattern("read p99 +30 +3 of 4 ")
+                .containsPattern("throughput +40 +4 of 4 ")
+                .containsPattern("read p99 +30 +4 of 4 ")
                 .contains("writeP99 is not learnt: expected at least 20 trials that measured it over 500 operations,"
                         + " found 19.");
         ModelBundle model = ModelBundle.read(model());
@@ -96,7 +96,7 @@ class TrainCommandTest extends TrainedModelTest {
             lines.add(carried ? atRate(line, 3_990, latencyByReads(line)) : atRate(line, 3_000, 9_000_000));
         }
         train(lines);
-        assertThat(out.toString()).containsPattern("p99 at rate +30 +3 of 4 ");
+        assertThat(out.toString()).containsPattern("p99 at rate +30 +4 of 4 ");
         ModelBundle model = ModelBundle.read(model());
         assertThat(model.provenance().openLoopRate()).hasValue(4_000);
         assertThat(model.ensemble(Metric.P99_AT_RATE)

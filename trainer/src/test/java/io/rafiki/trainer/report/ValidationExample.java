@@ -28,7 +28,7 @@ final class ValidationExample {
 
     static ValidationResult result() {
         Map<String, String> methods = new LinkedHashMap<>();
-        methods.put("ensemble", "recipe default: 20 networks, the best 70 % are kept");
+        methods.put("ensemble", "recipe default: 30 networks");
         methods.put("network", "one of the ensemble's networks alone");
         methods.put("linear", "ridge regression <of logarithms>");
         return new ValidationResult(

@@ -2,6 +2,7 @@ package io.rafiki.trainer.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.knob.Configuration;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.SearchSpace;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Simulated error rates of the gain that a search finds. The search selects the greatest lower bound, so it also selects errors of the
- * model. The rates are far above the nominal 2.3 %. The assertions detect a further increase.
+ * model. The rates exceed the nominal 2.3 %.
  */
 class ChoiceErrorRatesTest {
 
@@ -25,21 +26,21 @@ class ChoiceErrorRatesTest {
     private static final double KAPPA = 2;
 
     @Test
-    void noiseAloneOftenLooksLikeAGain() throws InterruptedException {
-        assertThat(rate(true)).isLessThan(0.75);
+    void noiseAloneRarelyLooksLikeAGain() throws InterruptedException {
+        assertThat(rate(true)).isLessThan(0.1);
     }
 
     @Test
-    void aTrueGainIsOftenLessThanItsLowerBound() throws InterruptedException {
-        assertThat(rate(false)).isLessThan(0.55);
+    void aTrueGainIsRarelyLessThanItsLowerBound() throws InterruptedException {
+        assertThat(rate(false)).isLessThan(0.2);
     }
 
-    /** The share of searches whose choice has a positive lower bound of the gain, and a true gain below this bound. */
+    /** The share of searches whose choice is recommended, and a true gain below this bound. */
     private static double rate(boolean flat) throws InterruptedException {
         int wrong = 0;
         for (int seed = 1; seed <= SURFACES; seed++) {
             Surface surface = new Surface(Surface.paperKnobs(), seed);
-            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(20, 1, seed), finished -> {})
+            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(30, 1, seed), finished -> {})
                     .train(trials(surface, flat, new Random(seed)))
                     .ensemble();
             Configuration baseline = surface.space().defaults();
@@ -51,7 +52,7 @@ class ChoiceErrorRatesTest {
                         .best();
                 double bound = ensemble.gain(workload, baseline, choice).lowerBound(KAPPA);
                 double gain = value(surface, flat, readRatio, choice) / value(surface, flat, readRatio, baseline) - 1;
-                wrong += bound > 0 && gain < bound ? 1 : 0;
+                wrong += bound > GuardrailConfig.MIN_GAIN && gain < bound ? 1 : 0;
             }
         }
         return wrong / (double) (SURFACES * READ_RATIOS.length);

@@ -36,13 +36,15 @@ class DeviationTest {
         assertThat(withinOne).as("68 %% expected").isBetween(0.58, 0.82);
         assertThat(withinTwo).as("95 %% expected").isBetween(0.90, 1.0);
         assertThat(gainWithinTwo).as("95 %% expected").isBetween(0.85, 1.0);
-        assertThat(withinTwoSpreads).as("the spread alone flatters").isLessThan(0.9);
+        assertThat(withinTwoSpreads)
+                .as("the spread contains the noise of the samples")
+                .isBetween(0.90, 1.0);
     }
 
     private void cover(int samples) throws InterruptedException {
         for (int seed = 1; seed <= SURFACES; seed++) {
             Surface surface = new Surface(Surface.paperKnobs(), seed);
-            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(20, 2, seed), finished -> {})
+            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(30, 2, seed), finished -> {})
                     .train(surface.samples(samples, NOISE, seed))
                     .ensemble();
             Random random = new Random(100 + seed);

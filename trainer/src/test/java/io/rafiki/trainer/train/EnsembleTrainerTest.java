@@ -51,7 +51,7 @@ class EnsembleTrainerTest {
         assertThat(error).as("mean relative error").isLessThan(0.06);
         assertThat(trained.heldOutError()).as("with noise").isBetween(0.01, 0.12);
         assertThat(trained.trained()).isEqualTo(10);
-        assertThat(trained.size()).isEqualTo(7);
+        assertThat(trained.size()).isEqualTo(10);
     }
 
     @Test
