@@ -33,7 +33,7 @@ final class EvaluationBenchmark {
     }
 
     void run(Consumer<BenchmarkResult> figures) {
-        for (int size : new int[] {14, 100}) {
+        for (int size : new int[] {14, 30, 100}) {
             List<Network> networks = networks(size);
             List<OutputScaling> targets = new ArrayList<>();
             for (int m = 0; m < size; m++) {

@@ -17,7 +17,7 @@ public final class SurrogateBenchmark {
     public enum Part {
         /** Evaluations per second and allocated bytes, compared with DL4J. */
         EVALUATION,
-        /** Seconds for 20 and for 100 networks. */
+        /** Seconds for 30 and for 100 networks. */
         TRAINING,
         /** Coverage of predicted deviations, and harm by choices that rely on them. */
         COVERAGE,
@@ -75,10 +75,10 @@ public final class SurrogateBenchmark {
     private void search(Consumer<BenchmarkResult> figures) throws InterruptedException {
         SearchBenchmark search = new SearchBenchmark(seeds);
         KnobSpace five = Surface.paperKnobs();
-        search.run("paper's 5 knobs", five, 20, 5, new ExhaustiveSearch(24), figures);
+        search.run("paper's 5 knobs", five, 30, 5, new ExhaustiveSearch(24), figures);
         search.run("paper's 5 knobs", five, 100, 1, new ExhaustiveSearch(24), figures);
         KnobSpace seven = catalogue.space(SEVEN);
-        search.run("catalogue's first 7 knobs", seven, 20, 3, GeneticSearch.thorough(), figures);
+        search.run("catalogue's first 7 knobs", seven, 30, 3, GeneticSearch.thorough(), figures);
         search.run("catalogue's first 7 knobs", seven, 100, 1, GeneticSearch.thorough(), figures);
     }
 }

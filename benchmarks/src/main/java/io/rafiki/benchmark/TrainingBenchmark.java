@@ -7,13 +7,13 @@ import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.train.TrainingData;
 import java.util.function.Consumer;
 
-/** Measures the duration of training on one thread, including cross-validation. */
+/** Measures the duration of training on one thread, including held-out errors. */
 final class TrainingBenchmark {
 
     private static final int TRIALS = 200;
     private static final double NOISE = 0.05;
 
-    /** @param trainings number of trainings of 20 networks; 100 networks are trained once */
+    /** @param trainings number of trainings of 30 networks; 100 networks are trained once */
     void run(String name, KnobSpace space, int trainings, Consumer<BenchmarkResult> figures)
             throws InterruptedException {
         TrainingData samples = new Surface(space, 1).samples(TRIALS, NOISE, 7);
@@ -22,7 +22,7 @@ final class TrainingBenchmark {
             seconds[t] = train(TrainingConfig.DEFAULT.with(30, 1, t + 1), samples);
         }
         figures.accept(
-                BenchmarkResult.of(name + ": training 20 networks on " + TRIALS + " trials, one thread", "s", seconds));
+                BenchmarkResult.of(name + ": training 30 networks on " + TRIALS + " trials, one thread", "s", seconds));
         figures.accept(BenchmarkResult.exact(
                 name + ": training 100 networks on " + TRIALS + " trials, one thread",
                 "s",
