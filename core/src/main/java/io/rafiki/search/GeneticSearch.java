@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -26,6 +27,9 @@ import java.util.TreeSet;
 public final class GeneticSearch implements Search {
 
     private static final int MAX_SUBSPACES = 256;
+    /** Initial points of all subspaces together, because one subspace can have several optima. */
+    private static final int FEWEST_SAMPLES = 1024;
+
     private static final double NEAR = 0.25;
     private static final double FAR = 1;
     private static final Comparator<SubspaceState> BEST =
@@ -85,18 +89,20 @@ public final class GeneticSearch implements Search {
     private List<SubspaceState> sample(Objective objective, Random random) {
         double[][] seeds = objective.seeds();
         List<SubspaceState> states = new ArrayList<>();
-        for (long number : subspaces(objective.axes(), seeds, random)) {
+        Set<Long> numbers = subspaces(objective.axes(), seeds, random);
+        int samples = Math.max(budget.samples(), FEWEST_SAMPLES / numbers.size());
+        for (long number : numbers) {
             double shift = random.nextDouble();
             Subspace.of(objective.axes(), number)
                     .within(objective.allowed())
                     .ifPresent(subspace ->
-                            states.add(explore(objective, subspace, seeds(seeds, objective, number), shift)));
+                            states.add(explore(objective, subspace, seeds(seeds, objective, number), samples, shift)));
         }
         return states;
     }
 
-    private SubspaceState explore(Objective objective, Subspace subspace, double[][] seeds, double shift) {
-        int n = subspace.dimensions() == 0 ? 1 : Math.max(budget.samples(), seeds.length);
+    private SubspaceState explore(Objective objective, Subspace subspace, double[][] seeds, int samples, double shift) {
+        int n = subspace.dimensions() == 0 ? 1 : Math.max(samples, seeds.length);
         double[] rows = new double[n * objective.width()];
         double[] values = new double[n];
         int top = InitialSampling.sample(objective, subspace, seeds, shift, n, rows, values);
@@ -139,7 +145,7 @@ public final class GeneticSearch implements Search {
     }
 
     /** The subspaces to sample: all of them, or those of the seeds and a random part of the others. */
-    private static Iterable<Long> subspaces(List<SearchDimension> axes, double[][] seeds, Random random) {
+    private static Set<Long> subspaces(List<SearchDimension> axes, double[][] seeds, Random random) {
         double count = Subspace.count(axes);
         TreeSet<Long> numbers = new TreeSet<>();
         if (count <= MAX_SUBSPACES) {

@@ -27,7 +27,7 @@ record SearchBudget(
         int rounds) {
 
     /** Milliseconds, for a live node. */
-    static final SearchBudget USUAL = new SearchBudget(64, 12, 14, 3, 3, 48, 4, 2, 3, 24);
+    static final SearchBudget USUAL = new SearchBudget(64, 12, 14, 3, 2, 64, 8, 2, 2, 24);
 
     /** The genetic algorithm alone. */
     static final SearchBudget GENETIC = new SearchBudget(64, 12, 14, 0, 3, 48, 30, 0, 3, 0);
