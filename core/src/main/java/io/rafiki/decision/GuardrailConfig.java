@@ -42,7 +42,7 @@ public record GuardrailConfig(
         Duration externalChangeHold,
         QuietHours quietHours) {
 
-    /** Default minimum of a predicted gain's lower bound: a search of a model without any true gain finds less in 19 of 20 cases. */
+    /** Default minimum of a predicted gain's lower bound: a search of a model without any true gain rarely finds more. */
     public static final double MIN_GAIN = 0.03;
 
     public GuardrailConfig {

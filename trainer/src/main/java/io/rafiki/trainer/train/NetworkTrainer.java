@@ -24,6 +24,7 @@ final class NetworkTrainer {
     private final double[][] inputs;
     private final double[] values;
     private final RelativeErrors errors;
+    private final int usedFolds;
     private final int[] folds;
 
     NetworkTrainer(TrainingConfig recipe, TrainingData data, FeatureEncoder encoding) {
@@ -31,6 +32,7 @@ final class NetworkTrainer {
         inputs = data.inputs(encoding);
         values = data.values();
         errors = new RelativeErrors(values);
+        usedFolds = Math.max(1, recipe.usedFolds());
         folds = Folds.of(data, recipe.usedFolds(), recipe.seed());
         boolean positive = Arrays.stream(values).allMatch(value -> value > 0);
         kinds = recipe.kinds().stream()
@@ -44,12 +46,17 @@ final class NetworkTrainer {
                 .toArray();
     }
 
-    /** Trains one network. If it collapses, repeats with other starting weights; empty if every attempt collapses. */
+    /**
+     * Trains one network. Networks that omit the same fold have different variants, so that all variants predict held-out samples. A
+     * network that collapses is repeated with other starting weights.
+     *
+     * @return empty if every attempt collapses
+     */
     Optional<TrainedNetwork> train(int number) {
-        NetworkVariant kind = kinds.get(number % kinds.size());
+        int fold = number % usedFolds;
+        NetworkVariant kind = kinds.get((fold + number / usedFolds) % kinds.size());
         OutputScaling target = OutputScaling.over(values, kind.logarithmic());
         Random random = new Random(recipe.seed() * 1_000_003 + number);
-        int fold = number % Math.max(1, recipe.usedFolds());
         int[] learned = samples(s -> folds[s] != fold);
         int[] heldOut = samples(s -> folds[s] == fold);
         LevenbergMarquardt trainer = trainer(kind, target, learned, importance(learned.length, random));
