@@ -75,16 +75,17 @@ final class BenchTablesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        int nets = training.nets(TrainingConfig.DEFAULT);
         if (repeats < 2
-                || training.nets(TrainingConfig.DEFAULT) < 1
-                || training.nets(TrainingConfig.DEFAULT) > 1000
+                || nets < 1
+                || nets > 1000
                 || training.threads() < 1
                 || trainSizes.stream().anyMatch(size -> size < TrainingData.FEWEST)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "expected --repeats from 2, --nets from 1 to 1000, --threads from 1 and --train-sizes from "
                             + TrainingData.FEWEST + ", found "
-                            + List.of(repeats, training.nets(TrainingConfig.DEFAULT), training.threads(), trainSizes)
+                            + List.of(repeats, nets, training.threads(), trainSizes)
                             + ".");
         }
         List<MeasuredTable> tables = tables();

@@ -37,7 +37,7 @@ final class CoverageBenchmark {
             worse = 0;
             for (int seed = 1; seed <= SURFACES; seed++) {
                 Surface surface = new Surface(Surface.paperKnobs(), seed);
-                Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(30, 1, seed), finished -> {})
+                Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(1, seed), finished -> {})
                         .train(surface.samples(size, NOISE, seed))
                         .ensemble();
                 cover(surface, ensemble, new Random(seed));

@@ -19,7 +19,7 @@ final class TrainingBenchmark {
         TrainingData samples = new Surface(space, 1).samples(TRIALS, NOISE, 7);
         double[] seconds = new double[trainings];
         for (int t = 0; t < trainings; t++) {
-            seconds[t] = train(TrainingConfig.DEFAULT.with(30, 1, t + 1), samples);
+            seconds[t] = train(TrainingConfig.DEFAULT.with(1, t + 1), samples);
         }
         figures.accept(
                 BenchmarkResult.of(name + ": training 30 networks on " + TRIALS + " trials, one thread", "s", seconds));

@@ -42,7 +42,7 @@ public record GuardrailConfig(
         Duration externalChangeHold,
         QuietHours quietHours) {
 
-    /** Default minimum of a predicted gain's lower bound: a search of a model without any true gain rarely finds more. */
+    /** Default minimum of a predicted gain's lower bound. If no knob has an effect, a search rarely finds more. */
     public static final double MIN_GAIN = 0.03;
 
     public GuardrailConfig {

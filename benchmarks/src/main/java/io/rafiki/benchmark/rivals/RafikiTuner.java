@@ -53,7 +53,7 @@ final class RafikiTuner implements Tuner {
 
     @Override
     public Configuration tune(TunerTrials trials, long seed) throws IOException, InterruptedException {
-        TrainingConfig recipe = TrainingConfig.DEFAULT.with(TrainingConfig.DEFAULT.networks(), 1, seed);
+        TrainingConfig recipe = TrainingConfig.DEFAULT.with(1, seed);
         int candidates = Math.max(2, trials.left() / TRIALS_PER_CANDIDATE);
         int reserve = raceTrials(candidates);
         ActiveDesign design = design(trials, trials.left() - reserve, seed);

@@ -163,10 +163,7 @@ final class CollectCommand implements Callable<Integer> {
                     read,
                     space,
                     budget.orElse(active.budget()),
-                    TrainingConfig.DEFAULT.with(
-                            TrainingConfig.DEFAULT.networks(),
-                            Runtime.getRuntime().availableProcessors(),
-                            read.seed()),
+                    TrainingConfig.DEFAULT.with(Runtime.getRuntime().availableProcessors(), read.seed()),
                     best);
         } catch (IllegalArgumentException refused) {
             if (budget.isPresent()) {

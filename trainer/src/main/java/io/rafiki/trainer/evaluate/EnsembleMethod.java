@@ -49,7 +49,7 @@ final class EnsembleMethod implements RegressionMethod {
             int row = training.row(i);
             points.add(new TrainingData.Point(table.workload(row), table.configuration(row), table.value(row)));
         }
-        Ensemble ensemble = new EnsembleTrainer(recipe.with(recipe.networks(), 1, seed), finished -> {})
+        Ensemble ensemble = new EnsembleTrainer(recipe.with(1, seed), finished -> {})
                 .train(new TrainingData(table.space(), points))
                 .ensemble();
         return new Trained(ensemble, table);

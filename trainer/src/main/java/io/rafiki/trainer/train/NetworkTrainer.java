@@ -63,10 +63,10 @@ final class NetworkTrainer {
         for (int attempt = 0; attempt <= RESTARTS; attempt++) {
             TrainingResult fit = trainer.train(NguyenWidrow.weights(layers, random), recipe.epochs());
             if (!fit.isCollapsed()) {
-                double error = errors.mean(predictions(fit, target, heldOut.length == 0 ? learned : heldOut));
-                Network network = new Network(layers, fit.weights());
+                double[] unseen = predictions(fit, target, heldOut);
+                double error = errors.mean(heldOut.length == 0 ? predictions(fit, target, learned) : unseen);
                 return Optional.of(
-                        new TrainedNetwork(network, kind, target, fit, predictions(fit, target, heldOut), error));
+                        new TrainedNetwork(new Network(layers, fit.weights()), kind, target, fit, unseen, error));
             }
         }
         return Optional.empty();

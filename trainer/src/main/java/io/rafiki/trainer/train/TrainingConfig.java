@@ -104,6 +104,11 @@ public record TrainingConfig(
                 name, kinds, otherNetworks, hidden, epochs, folds, kept, combine, otherSeed, otherThreads);
     }
 
+    /** A copy with another number of threads and another seed. */
+    public TrainingConfig with(int otherThreads, long otherSeed) {
+        return with(networks, otherThreads, otherSeed);
+    }
+
     /** A copy with other layers and another number of steps. */
     public TrainingConfig with(List<Integer> otherHidden, int otherEpochs) {
         return new TrainingConfig(name, kinds, networks, otherHidden, otherEpochs, folds, kept, combine, seed, threads);

@@ -44,7 +44,7 @@ class DeviationTest {
     private void cover(int samples) throws InterruptedException {
         for (int seed = 1; seed <= SURFACES; seed++) {
             Surface surface = new Surface(Surface.paperKnobs(), seed);
-            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(30, 2, seed), finished -> {})
+            Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(2, seed), finished -> {})
                     .train(surface.samples(samples, NOISE, seed))
                     .ensemble();
             Random random = new Random(100 + seed);
