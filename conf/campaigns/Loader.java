@@ -21,9 +21,9 @@ public final class Loader {
 
     record Row(ObjectNode workload, ObjectNode configuration, double throughput) {
 
-        /** The workload and the knobs in one object. A trial without range reads does not state their share. */
+        /** The workload and the knobs in one object. A trial without range reads does not state their share, an old one not its distribution. */
         ObjectNode all() {
-            ObjectNode all = JSON.createObjectNode().put("scanShare", 0);
+            ObjectNode all = JSON.createObjectNode().put("scanShare", 0).put("distribution", "uniform");
             all.setAll(workload);
             all.setAll(configuration);
             return all;

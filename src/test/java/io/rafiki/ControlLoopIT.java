@@ -2,6 +2,7 @@ package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -25,6 +26,7 @@ import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /**
  * The loop on a real node in {@code auto}: a step of the workload changes the node, an operator rolls it back, and neither the
@@ -42,6 +44,7 @@ class ControlLoopIT {
     private PreparedStatement write;
 
     @Test
+    @Execution(CONCURRENT)
     void adaptsToAWorkloadStepRollsBackAndSurvivesAKill() throws Exception {
         Path journal = folder.resolve("journal.jsonl");
         Path settings = Files.writeString(
@@ -144,6 +147,7 @@ class ControlLoopIT {
 
     /** The settings permit no rewrite of data, so an operator runs the command that the status shows. */
     @Test
+    @Execution(CONCURRENT)
     void anOperatorPermitsOneRewriteByTheCommandThatIsShown() throws Exception {
         Path settings = Files.writeString(
                 folder.resolve("rafiki.yaml"),
@@ -162,7 +166,7 @@ class ControlLoopIT {
             open(node);
             drive(0, () -> ((CompositeData[]) node.tuner("PriceClasses")).length > 0);
             String shown = node.tools().rafikiHere("status");
-            Matcher command = Pattern.compile("(?m)^ +rafiki apply (d\\d+) --allow rewrites_data; always: ")
+            Matcher command = Pattern.compile("(?m)^ +rafiki apply (d\\d+) --allow rewrites_data   # always: ")
                     .matcher(shown);
             assertThat(command.find()).as(shown).isTrue();
             assertThat(node.tools().rafikiHere("apply", command.group(1), "--allow", "rewrites_data"))

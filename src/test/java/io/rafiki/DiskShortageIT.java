@@ -2,6 +2,7 @@ package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import io.rafiki.SmallDiskNode.Work;
 import io.rafiki.journal.JournalRecord;
@@ -20,6 +21,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /**
  * A disk that becomes short before a change, during its rewrite and before its rollback, on a real node.
@@ -69,12 +71,14 @@ class DiskShortageIT {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRewriteIsRefusedOnAShortDiskAndStoppedBeforeTheDiskIsFull() throws Exception {
         assertPasses("rewrite");
     }
 
     /** A restart undoes a change itself, so that no rollback remains. The verdict remains. */
     @Test
+    @Execution(CONCURRENT)
     void aRollbackThatWaitsForDiskSpaceOutlastsLaterDecisionsAndItsVerdictOutlastsARestart() throws Exception {
         assertPasses("rollback");
     }

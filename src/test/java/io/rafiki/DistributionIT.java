@@ -16,7 +16,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files on a node's class path, and the other files of the distribution. */
@@ -108,6 +110,24 @@ class DistributionIT {
         assertThat(Distribution.holds("io.rafiki.benchmark.Benchmarks")).isFalse();
         assertThat(Distribution.holds("io.rafiki.spark.TrialDriver")).isTrue();
         assertThat(Distribution.holds("org.apache.spark.SparkContext")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"11.0.2, 11", "1.8.0_402, 8"})
+    void anOlderJavaIsNamedInOneLine(String version, int release, @TempDir Path home) throws Exception {
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nexit 0\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
+        Path said = home.resolve("said");
+        ProcessBuilder launcher = new ProcessBuilder(Distribution.file("rafiki").toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        launcher.environment().put("JAVA_HOME", home.toString());
+        assertThat(launcher.start().waitFor()).isEqualTo(2);
+        assertThat(said)
+                .hasContent("rafiki: expected a JDK 17, found Java " + release + " at " + java.toRealPath()
+                        + ". Set JAVA_HOME to a JDK 17.");
     }
 
     private static List<String> classes(Path file) throws IOException {

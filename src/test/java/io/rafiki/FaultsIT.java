@@ -171,6 +171,7 @@ class FaultsIT extends OnFaultyNode {
     void anErrorInThePublisherAffectsNoRequest(String error) {
         host.arm(SHOW, error);
         await(() -> host.hits(SHOW) > 0);
+        host.serves(FaultyNode.PER_SECOND / 10);
     }
 
     @ParameterizedTest

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /** A program of the tests as a process of its own, which passes the restrictions of a command on to the nodes that it starts. */
 final class HostProcess {
 
-    private static final int MOST_MINUTES = 5;
+    private static final int MOST_MINUTES = 10;
     private static final int LAST_LINES = 40;
 
     private HostProcess() {}

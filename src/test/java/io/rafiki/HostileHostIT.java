@@ -1,6 +1,7 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.rafiki.journal.JournalScan;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,7 +34,7 @@ class HostileHostIT {
 
     /** Not below {@code /tmp}, which a host makes unusable. */
     @TempDir(factory = TargetFolder.class)
-    private static Path folder;
+    private Path folder;
 
     static Stream<List<Hostility>> hosts() {
         return System.getProperty("rafiki.hostile", "").equals("each")
@@ -49,6 +51,7 @@ class HostileHostIT {
 
     @ParameterizedTest
     @MethodSource("hosts")
+    @Execution(CONCURRENT)
     void observesTheNode(List<Hostility> conditions) throws Exception {
         conditions.forEach(Hostility::require);
         // here, where the networks' libraries can be loaded
@@ -67,6 +70,7 @@ class HostileHostIT {
     /** Cassandra 5.0.9 itself does not start in a Turkish locale, but an operator's machine may have it. */
     @ParameterizedTest
     @CsvSource({"tr, TR", "ar, EG"})
+    @Execution(CONCURRENT)
     void theCommandPrintsTheSameInEachLocale(String language, String country) throws Exception {
         Command here = recommend("en", "US");
         assertThat(here.exit()).as(here.output()).isZero();
@@ -74,7 +78,7 @@ class HostileHostIT {
         assertThat(recommend(language, country)).isEqualTo(here);
     }
 
-    private static Command recommend(String language, String country) throws IOException, InterruptedException {
+    private Command recommend(String language, String country) throws IOException, InterruptedException {
         return Command.java(
                 Command.JAVA,
                 folder,

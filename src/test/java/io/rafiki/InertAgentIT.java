@@ -1,6 +1,7 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,16 +33,19 @@ class InertAgentIT {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void withoutAMainClass() throws IOException, InterruptedException {
         assertNoTrace(Command.JAVA, List.of());
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whenTheVersionIsAsked() throws IOException, InterruptedException {
         assertNoTrace(Command.JAVA, List.of("-version"));
     }
 
     @Test
+    @Execution(CONCURRENT)
     void inNodetool() throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(OperatorTools.nodetoolArguments(folder));
         arguments.addAll(List.of("help", "status"));
@@ -48,6 +53,7 @@ class InertAgentIT {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void inAnyOtherProgram() throws IOException, InterruptedException {
         Path classes = Path.of("target", "test-classes").toAbsolutePath();
         assertNoTrace(Command.JAVA, List.of("-cp", classes.toString(), InertProgram.class.getName()));
@@ -63,6 +69,7 @@ class InertAgentIT {
                 "StandaloneVerifier",
                 "HashPassword"
             })
+    @Execution(CONCURRENT)
     void inTheOtherToolsOfCassandra(String tool) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(OperatorTools.nodetoolArguments(folder));
         arguments.set(arguments.size() - 1, "org.apache.cassandra.tools." + tool);
@@ -82,6 +89,7 @@ class InertAgentIT {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 11, 21, 25})
+    @Execution(CONCURRENT)
     void onAnotherJava(int release) throws IOException, InterruptedException {
         assertNoTrace(Machine.jdk(release), List.of("-version"));
     }
@@ -89,6 +97,7 @@ class InertAgentIT {
     /** Where Cassandra 5.0 does not run, it is to fail as it does without the agent, with one line of ours before. */
     @ParameterizedTest
     @ValueSource(ints = {8, 11, 21, 25})
+    @Execution(CONCURRENT)
     void saysOneLineToANodeOnAnotherJava(int release) throws IOException, InterruptedException {
         Path java = Machine.jdk(release);
         List<String> node = List.of("-cp", cassandra, "org.apache.cassandra.service.CassandraDaemon");

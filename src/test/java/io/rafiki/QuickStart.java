@@ -16,12 +16,13 @@ final class QuickStart {
     /**
      * Cassandra measures the overhead of a row for a second at each start; with a small heap it is always this one. It waits for the disk
      * at each change of the schema, and for others at its end. A killed node loses nothing without that, because the kernel has the data.
-     * Its JVM does not verify classes; nodes of the demo and of replays do.
+     * Its JVM does not verify classes, and does not touch all of its heap at the start; nodes of the demo and of replays do.
      */
     static final List<String> FLAGS = List.of(
             JIT,
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:-BytecodeVerificationRemote",
+            "-XX:-AlwaysPreTouch",
             "-Dcassandra.memtable.row_overhead_size=180",
             "-Dcassandra.skip_sync=true",
             "-Dcassandra.shutdown_announce_in_ms=0");

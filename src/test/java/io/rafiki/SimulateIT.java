@@ -1,6 +1,7 @@
 package io.rafiki;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** The command of the distribution simulates a node under a trace. */
 class SimulateIT {
@@ -22,6 +24,7 @@ class SimulateIT {
     Path folder;
 
     @Test
+    @Execution(CONCURRENT)
     void showsEachChangeThatWouldHaveBeenMade() throws Exception {
         Path model = SteepModel.write(folder.resolve("model.zip"));
         Path yaml = Files.writeString(folder.resolve("rafiki.yaml"), "window: 1m\nmode: observe\n");
@@ -46,6 +49,7 @@ class SimulateIT {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void refusesAnUnsoundFileWithOneLine() throws Exception {
         Path model = SteepModel.write(folder.resolve("model.zip"));
         Path bad = Files.writeString(folder.resolve("bad.csv"), "start,reads,writes,scans\nnoon,1,2,3\n");

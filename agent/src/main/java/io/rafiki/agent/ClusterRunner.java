@@ -44,9 +44,14 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     private final PeerSensor sensor;
     private final ClusterTables tables;
     private final ClusterNode node;
+    private final Duration windowLength;
     private final Duration timeToLive;
     private long windows;
     private Optional<PeerWindow> window = Optional.empty();
+
+    /** End of the last window, by the monotonic clock. */
+    private long windowEnd;
+
     private String lastFault = "";
 
     /**
@@ -59,7 +64,8 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         this.settings = settings;
         this.clock = clock;
         this.versions = versions;
-        this.timeToLive = timeToLive(settings.window());
+        this.windowLength = settings.window();
+        this.timeToLive = timeToLive(windowLength);
         this.sensor = new PeerSensor(
                 server,
                 process,
@@ -94,12 +100,14 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 tick();
-                TimeUnit.MILLISECONDS.sleep(pause);
-            } catch (InterruptedException end) {
-                Thread.currentThread().interrupt();
             } catch (Throwable failure) {
                 report(failure);
                 // the next tick tries again
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(pause);
+            } catch (InterruptedException end) {
+                Thread.currentThread().interrupt();
             }
         }
     }
@@ -130,7 +138,12 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
             sensor.next(System.nanoTime()).ifPresent(ended -> {
                 window = Optional.of(ended);
                 windows++;
+                windowEnd = System.nanoTime();
             });
+            if (System.nanoTime() - windowEnd > 2 * windowLength.toNanos()) {
+                // too few operations since: the last window does not show the node as it is now
+                window = Optional.empty();
+            }
         } catch (NodeException unreadable) {
             window = Optional.empty();
         }

@@ -87,7 +87,7 @@ public final class ClusterNode {
             target.learn(effects);
             Order order = obey(rows);
             if (epoch.isPresent() && !order.isReported()) {
-                leader.lead(epoch.getAsLong(), members, ring.keySet(), observing, rows);
+                leader.lead(epoch.getAsLong(), members, ring, observing, rows);
             }
             status = new ClusterStatus(
                     node.id(), ring, members, lease.holder(), epoch, observing, rollouts, order.text());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The operator's commands for the cluster. They work on any node. A refusal is an {@link IllegalStateException} with one line. */
@@ -90,7 +91,7 @@ public final class ClusterOperator {
             throw new IllegalStateException(
                     "The proposal is now " + id(now, candidate) + ", not " + id + ". Run 'rafiki cluster propose'.");
         }
-        return begin(candidate, by, now);
+        return begin(candidate, "cluster apply", id, by, now);
     }
 
     /**
@@ -103,7 +104,7 @@ public final class ClusterOperator {
     public String set(String values, String tables, String by) {
         ClusterStatus now = current();
         ProposedChange change = target.given(named(values), texts(tables));
-        return begin(new Candidate(group(now), change), by, now);
+        return begin(new Candidate(group(now), change), "cluster set", text(change), by, now);
     }
 
     private static Map<String, String> named(String values) {
@@ -128,13 +129,14 @@ public final class ClusterOperator {
                 .toList();
     }
 
-    private String begin(Candidate candidate, String by, ClusterStatus now) {
+    private String begin(Candidate candidate, String verb, String argument, String by, ClusterStatus now) {
         List<Row> rows = latest();
         if (!rows.isEmpty() && !rows.get(0).rollout().phase().isOver()) {
             throw new IllegalStateException(rows.get(0).rollout().plan().id()
                     + " is under way. Wait for its end, or run 'rafiki cluster rollback'.");
         }
         Rollout first = candidate.rollout(by, now.members(), rows);
+        target.record(verb, argument, by);
         Result result = rollouts.begin(first);
         return switch (result) {
             case APPLIED -> first.plan().id() + " has begun. 'rafiki cluster status' shows its progress.";
@@ -149,21 +151,26 @@ public final class ClusterOperator {
      * Passes a request to the newest roll-out that is not aborted.
      *
      * @param id such as {@code r3}; empty for any
+     * @param by the operator
      * @return the result in one line
      */
-    public String request(String id, Request what) {
-        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
-            Optional<String> passed = pass(id, what);
+    public String request(String id, Request what, String by) {
+        return request(id, what, number -> target.record(verb(what), number, by));
+    }
+
+    /** @param record records the command with the id of its roll-out */
+    private String request(String id, Request what, Consumer<String> record) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<String> passed = pass(id, what, attempt == 1 ? record : recorded -> {});
             if (passed.isPresent()) {
                 return passed.get();
             }
         }
-        return pass(id, what)
-                .orElseThrow(() -> new IllegalStateException("The roll-out changed at the same time. Try again."));
+        throw new IllegalStateException("The roll-out changed at the same time. Try again.");
     }
 
     /** Passes a request once; empty if the leader or a node changed the roll-out at the same time. */
-    private Optional<String> pass(String id, Request what) {
+    private Optional<String> pass(String id, Request what, Consumer<String> record) {
         Row row = latest().stream()
                 .filter(known -> known.rollout().phase() != Phase.ABORTED)
                 .findFirst()
@@ -181,6 +188,7 @@ public final class ClusterOperator {
         if (isConfirmed && rollout.phase().isOver() && what != Request.ABORT && what != Request.MAKE_PERMANENT) {
             throw new IllegalStateException(found + " is confirmed, so only rollback and make-permanent are possible.");
         }
+        record.accept(found);
         Result result = rollouts.replace(row.version(), rollout.requested(what));
         return switch (result) {
             case APPLIED -> Optional.of(found + " " + text(what));
@@ -192,20 +200,24 @@ public final class ClusterOperator {
     /**
      * Stops all roll-outs of the datacenter until {@link #resume}. Changes that are in place stay.
      *
+     * @param by the operator
      * @return the result in one line
      */
-    public String pause(String reason) {
-        write(reason.isBlank() ? "no reason given" : reason.strip());
+    public String pause(String reason, String by) {
+        String why = reason.isBlank() ? "no reason given" : reason.strip();
+        target.record("cluster pause", why, by);
+        write(why);
         return "All nodes only observe now. 'rafiki cluster resume' ends this.";
     }
 
     /** Ends a pause of the datacenter, and the hold of a roll-out. */
-    public String resume() {
+    public String resume(String by) {
+        target.record("cluster resume", "", by);
         write("");
         boolean isHeld = latest().stream()
                 .anyMatch(row -> row.rollout().request() == Request.PAUSE
                         && !row.rollout().phase().isOver());
-        return isHeld ? request("", Request.CONTINUE) : "Roll-outs are possible again.";
+        return isHeld ? request("", Request.CONTINUE, recorded -> {}) : "Roll-outs are possible again.";
     }
 
     private void write(String reason) {
@@ -239,6 +251,17 @@ public final class ClusterOperator {
                         : String.format(Locale.ROOT, ", predicted gain %.1f %%", change.gainPercent()))
                 + (change.rewritesData() ? ", rewrites data" : "")
                 + (change.isExploration() ? ", exploration" : "");
+    }
+
+    private static String verb(Request what) {
+        return "cluster "
+                + switch (what) {
+                    case CONTINUE -> "resume";
+                    case PAUSE -> "hold";
+                    case ABORT -> "rollback";
+                    case PROMOTE -> "promote";
+                    case MAKE_PERMANENT -> "make-permanent";
+                };
     }
 
     private static String text(Request what) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A change on its way through a datacenter: an immutable value. The leader replaces it by {@link #step}; a node changes its own
@@ -126,15 +125,21 @@ public record Rollout(
      * The facts for a step of the leader.
      *
      * @param members healthy and unhealthy nodes that have reported lately, by id
-     * @param ring ids of all nodes of the datacenter, also of those that are down
+     * @param ring address of each node of the datacenter by id, also of those that are down
      * @param hold why nothing may be rolled forward now, such as a node without a report; empty if it may
      * @param round windows of canary and peers that ended since the last step; empty if there are none
      */
     public record View(
             Map<String, Member> members,
-            Set<String> ring,
+            Map<String, String> ring,
             Optional<String> hold,
-            Optional<CanaryComparison.Round> round) {}
+            Optional<CanaryComparison.Round> round) {
+
+        /** The address of a node; its id if it has left the ring. */
+        String address(String node) {
+            return ring.getOrDefault(node, node);
+        }
+    }
 
     public Rollout {
         nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
@@ -163,11 +168,11 @@ public record Rollout(
      *
      * @param leader epoch of the leader that gives it up, not below the present one
      */
-    Rollout givenUp(long leader, String why) {
-        return RolloutStep.undone(with(leader).with(Phase.ABORTING, why));
+    Rollout givenUp(long leader, View view, String why) {
+        return new RolloutStep(leader, view).undone(with(leader).with(Phase.ABORTING, why));
     }
 
-    /** Whether a node is the first of those that changed. It also changes the schema, before the others or after they have undone. */
+    /** Whether a node is the first of those that changed. It also changes the schema: before the others, or after those that answered have undone. */
     boolean isFirst(String node) {
         return order.stream()
                 .filter(nodes::containsKey)
@@ -201,9 +206,10 @@ public record Rollout(
         return with(node, step);
     }
 
-    /** The same after an operator's request. */
+    /** The same after an operator's request. A roll-out that was becoming permanent before its hold continues to. */
     public Rollout requested(Request what) {
-        return new Rollout(plan, epoch, phase, nodes, order, comparison, what, reason, outlastsRestarts);
+        Request now = what == Request.CONTINUE && phase == Phase.MAKING_PERMANENT ? Request.MAKE_PERMANENT : what;
+        return new Rollout(plan, epoch, phase, nodes, order, comparison, now, reason, outlastsRestarts);
     }
 
     /** The same with an order to change for a node, which is then the last in {@link #order}. */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -43,11 +42,11 @@ final class RolloutLeader {
      * Makes the next step of the oldest roll-out that has one. If all are over, it begins the next roll-out.
      *
      * @param epoch of the lease
-     * @param ring ids of all nodes of the datacenter
+     * @param ring address of each node of the datacenter by id
      * @param observing why no node may be changed; empty if one may
      * @param rows the last roll-outs, newest first
      */
-    void lead(long epoch, List<Member> members, Set<String> ring, Optional<String> observing, List<Row> rows) {
+    void lead(long epoch, List<Member> members, Map<String, String> ring, Optional<String> observing, List<Row> rows) {
         if (!led.equals(OptionalLong.of(epoch))) {
             led = OptionalLong.of(epoch);
             rounds.forget();
@@ -85,7 +84,7 @@ final class RolloutLeader {
 
     private Rollout next(Rollout rollout, long epoch, Rollout.View view) {
         if (isLate(rollout)) {
-            return rollout.givenUp(epoch, "the exploration took too long");
+            return rollout.givenUp(epoch, view, "the exploration took too long");
         }
         boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
         Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;

@@ -5,6 +5,8 @@ import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.Rollout.View;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +68,7 @@ record RolloutStep(long leader, View view) {
     /** Without the nodes that have left the ring, and with those that are new. */
     private Rollout inRing(Rollout rollout) {
         Map<String, NodeStep> present = new LinkedHashMap<>(rollout.nodes());
-        present.keySet().retainAll(view.ring());
+        present.keySet().retainAll(view.ring().keySet());
         if (rollout.phase() != Phase.ABORTING && rollout.request() != Request.ABORT) {
             view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
         }
@@ -77,17 +79,17 @@ record RolloutStep(long leader, View view) {
     private Optional<String> failure(Rollout rollout) {
         for (Map.Entry<String, NodeStep> node : rollout.nodes().entrySet()) {
             if (node.getValue() == NodeStep.FAILED) {
-                return Optional.of("a node could not apply the change: " + node.getKey());
+                return Optional.of("a node did not apply the change, or undid it: " + view.address(node.getKey()));
             }
         }
         PeerGroup group = rollout.plan().group();
         boolean isChanged = rollout.phase() == Phase.CANARY || rollout.phase() == Phase.COMPARING;
         if (isChanged && !view.members().containsKey(group.canary())) {
-            return Optional.of("the canary does not report: " + group.canary());
+            return Optional.of("the canary does not report: " + view.address(group.canary()));
         }
         return Stream.concat(Stream.of(group.canary()), group.peers().stream())
-                .filter(node -> rollout.phase().isUndecided() && !view.ring().contains(node))
-                .map(node -> "a node of the comparison left the ring: " + node)
+                .filter(node -> rollout.phase().isUndecided() && !view.ring().containsKey(node))
+                .map(node -> "a node of the comparison left the ring: " + view.address(node))
                 .findFirst();
     }
 
@@ -208,19 +210,46 @@ record RolloutStep(long leader, View view) {
         return racks.isEmpty() ? List.of() : racks.values().iterator().next();
     }
 
-    /** Undoes the changes in reverse order, one node at a time. */
-    static Rollout undone(Rollout rollout) {
-        if (rollout.nodes().containsValue(NodeStep.UNDO_ORDERED)) {
+    /**
+     * Undoes the changes in reverse order, one node at a time. Nodes that failed to undo, and silent ones, come last, so that they do not
+     * delay the others.
+     */
+    Rollout undone(Rollout rollout) {
+        if (isUndoing(rollout)) {
             return rollout;
         }
-        for (int i = rollout.order().size() - 1; i >= 0; i--) {
-            String node = rollout.order().get(i);
-            NodeStep step = rollout.nodes().getOrDefault(node, NodeStep.UNDONE);
-            // a node that lost the change by a restart can still have permanent values
-            if (step.isChanged() || (rollout.outlastsRestarts() && step == NodeStep.WAITING)) {
-                return rollout.with(node, NodeStep.UNDO_ORDERED);
-            }
+        List<String> latestFirst = new ArrayList<>(rollout.order());
+        Collections.reverse(latestFirst);
+        Optional<String> next = latestFirst.stream()
+                .filter(node -> mayHaveChange(rollout, node))
+                .min(Comparator.comparingInt(node -> lateness(rollout, node)));
+        return next.map(node -> rollout.with(node, NodeStep.UNDO_ORDERED)).orElseGet(() -> {
+            boolean isOver = !rollout.nodes().containsValue(NodeStep.UNDO_ORDERED);
+            return isOver ? rollout.with(Phase.ABORTED, rollout.reason()) : rollout;
+        });
+    }
+
+    /** Whether the others wait for a node. A silent or unhealthy one delays them only if it may still rewrite data. */
+    private boolean isUndoing(Rollout rollout) {
+        return rollout.nodes().entrySet().stream()
+                .filter(node -> node.getValue() == NodeStep.UNDO_ORDERED)
+                .anyMatch(node -> rollout.plan().change().rewritesData() || isHealthy(node.getKey()));
+    }
+
+    private boolean isHealthy(String node) {
+        return view.members().containsKey(node) && view.members().get(node).isHealthy();
+    }
+
+    /** A node that lost the change by a restart can still have permanent values. */
+    private static boolean mayHaveChange(Rollout rollout, String node) {
+        NodeStep step = rollout.nodes().getOrDefault(node, NodeStep.UNDONE);
+        return step.isChanged() || (rollout.outlastsRestarts() && step == NodeStep.WAITING);
+    }
+
+    private int lateness(Rollout rollout, String node) {
+        if (!view.members().containsKey(node)) {
+            return 2;
         }
-        return rollout.with(Phase.ABORTED, rollout.reason());
+        return rollout.nodes().get(node) == NodeStep.FAILED ? 1 : 0;
     }
 }

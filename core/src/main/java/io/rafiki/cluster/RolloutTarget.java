@@ -25,6 +25,14 @@ public interface RolloutTarget {
      */
     record Answer(Outcome outcome, String detail) {}
 
+    /**
+     * Writes an operator's command for the cluster to the node's log and journal.
+     *
+     * @param verb such as {@code cluster rollback}
+     * @param argument as far as the command has one
+     */
+    void record(String verb, String argument, String by);
+
     /** The highest epoch and the highest roll-out of the orders that it has accepted; a restart does not change them. */
     OrderNumber highestOrder();
 

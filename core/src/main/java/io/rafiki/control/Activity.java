@@ -18,6 +18,12 @@ public sealed interface Activity extends Reason {
     /** A change that made the node slower, or whose rewrite must stop, is rolled back as soon as possible. */
     record RollbackPending(Reason evidence) implements Activity {}
 
+    /** The same change, while the mode or a pause permits no rollback by the tuner. */
+    record RollbackSuspended(Reason evidence) implements Activity {}
+
+    /** An operator paused the tuner since the last decision. */
+    record DecisionsPaused(String why) implements Activity {}
+
     /** A knob keeps the value that another client set. */
     record KnobYielded(String knob, Instant until) implements Activity {}
 

@@ -2,8 +2,10 @@ package io.rafiki.control;
 
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
 import io.rafiki.reason.RecordedReason;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ import java.util.Optional;
 /**
  * The plans that are in place, oldest first. A restart of the node undoes all of them.
  *
- * @param stuck a plan that failed and could not be undone completely; empty after its rollback or another successful plan
+ * @param stuck a plan that failed and could not be undone completely; empty after its rollback or a successful plan with its knobs
  */
 record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
 
@@ -29,11 +31,22 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         return inPlace.isEmpty() ? Optional.empty() : Optional.of(inPlace.get(inPlace.size() - 1));
     }
 
-    /** After a further plan. All knobs of the model were read back, so no value is stuck. */
+    /** After a further plan, which was read back. A plan whose values are among them is no longer stuck. */
     AppliedChanges with(Proposal applied) {
         List<Proposal> all = new ArrayList<>(inPlace);
         all.add(applied);
-        return new AppliedChanges(all, Optional.empty());
+        Optional<Proposal> left = stuck.filter(
+                failed -> !failed.plan().changes().stream().allMatch(change -> isReadBack(change, applied.plan())));
+        return new AppliedChanges(all, left);
+    }
+
+    private static boolean isReadBack(Change change, Plan plan) {
+        return change.tables().isEmpty()
+                ? plan.to().toMap().containsKey(change.knob())
+                        && !plan.skipped().contains(change.knob())
+                : plan.changes().stream()
+                        .anyMatch(made -> made.knob().equals(change.knob())
+                                && made.tables().containsAll(change.tables()));
     }
 
     /** After a plan that could not be undone completely. */
@@ -58,13 +71,12 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         return List.of();
     }
 
-    /** The changes of a roll-out and all later ones, oldest first; empty if it is not in place. */
+    /** The changes of a roll-out and all later ones, oldest first, with a stuck one; empty if it is not in place. */
     List<Proposal> of(String rollout) {
-        return inPlace.stream()
-                .filter(plan -> isOf(rollout, plan.decided()))
-                .findFirst()
-                .map(first -> since(first.decided().id()))
-                .orElse(List.of());
+        List<Proposal> all = new ArrayList<>(inPlace);
+        stuck.ifPresent(all::add);
+        all.sort(Comparator.comparingLong(plan -> plan.decided().number()));
+        return all.stream().dropWhile(plan -> !isOf(rollout, plan.decided())).toList();
     }
 
     /** Whether a roll-out caused a decision since the start of the agent. */

@@ -18,6 +18,9 @@ record BoundedWait(Executor background, Duration longest) {
     /** Leaves time for the way to an operator who expects an answer within a second. */
     static final Duration FOR_AN_ANSWER = Duration.ofMillis(700);
 
+    /** A leader repeats an order every few seconds. Meanwhile the node has to report itself. */
+    static final Duration FOR_AN_ORDER = Duration.ofSeconds(2);
+
     /** Runs a task; throws its exception if it ends in time. */
     void run(Runnable task) {
         FutureTask<Void> running = new FutureTask<>(task, null);

@@ -7,6 +7,7 @@ import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.control.Activity.RewriteThrottled;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.Refusal.TunerOff;
@@ -26,15 +27,25 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The control loop of a node as a roll-out changes it: through the same guardrails, journal and read-back as an operator's command. */
 final class ClusterTarget implements RolloutTarget {
 
     private static final Answer SETTLED = new Answer(Outcome.DONE, "");
+    /** A command that lasts longer hangs, or changes very many tables. */
+    private static final Duration LONGEST_CHANGE = Duration.ofMinutes(1);
+
+    private static final Answer CHANGING = new Answer(Outcome.PENDING, "changes the node");
 
     private final LoopExecutor loop;
     private final NodeSensor sensor;
@@ -42,12 +53,17 @@ final class ClusterTarget implements RolloutTarget {
     private final PermanentValues permanent;
     private final Optional<ExplorationPlanner> exploration;
     private final FencedOrders orders;
+    private final BoundedWait background;
     private final Duration window;
     private final Duration externalHold;
     private final Clock clock;
 
+    /** Begin of the command that runs in the background; null if none does. */
+    private final AtomicReference<Instant> changingSince = new AtomicReference<>();
+
     /**
      * @param exploration empty if exploration is off
+     * @param background runs commands that can last minutes
      * @param window length of a window
      * @param externalHold time for which a knob that another client set keeps its value
      */
@@ -58,6 +74,7 @@ final class ClusterTarget implements RolloutTarget {
             PermanentValues permanent,
             Optional<ExplorationPlanner> exploration,
             EpochFence fence,
+            BoundedWait background,
             Duration window,
             Duration externalHold,
             Clock clock) {
@@ -67,6 +84,7 @@ final class ClusterTarget implements RolloutTarget {
         this.permanent = permanent;
         this.exploration = exploration;
         this.orders = new FencedOrders(loop, fence);
+        this.background = background;
         this.window = window;
         this.externalHold = externalHold;
         this.clock = clock;
@@ -80,6 +98,10 @@ final class ClusterTarget implements RolloutTarget {
         }
         if (state.mode() == Mode.OBSERVE || state.mode() == Mode.ADVISE) {
             return Optional.of(ReasonText.of(new ModeAdvises(state.mode())));
+        }
+        Instant since = changingSince.get();
+        if (since != null && Duration.between(since, clock.instant()).compareTo(LONGEST_CHANGE) > 0) {
+            return Optional.of("a change of the node has not ended since " + since);
         }
         return state.paused()
                 .<Reason>map(Paused::new)
@@ -118,21 +140,52 @@ final class ClusterTarget implements RolloutTarget {
     }
 
     @Override
+    public void record(String verb, String argument, String by) {
+        loop.order(new Event.CommandCluster(clock.instant(), by, verb, argument));
+    }
+
+    @Override
     public OrderNumber highestOrder() {
         return orders.highest();
     }
 
     @Override
     public Answer apply(RolloutPlan rollout, long epoch) {
-        return orders.execute(
-                rollout,
-                epoch,
-                () -> changed(rollout.change(), rollout.by(), new AppliedByRollout(rollout.id(), epoch, rollout.by())));
+        return ordered(rollout, epoch, () -> {
+            Optional<String> failure = failure(rollout);
+            return failure.isPresent()
+                    ? new Answer(Outcome.FAILED, failure.get())
+                    : changed(rollout.change(), rollout.by(), new AppliedByRollout(rollout.id(), epoch, rollout.by()));
+        });
+    }
+
+    private Answer ordered(RolloutPlan rollout, long epoch, Callable<Answer> order) {
+        return changingSince.get() != null ? CHANGING : orders.execute(rollout, epoch, order);
+    }
+
+    /** Why the node lacks a change that it tried to make since its start; empty if it has it, or did not try. */
+    private Optional<String> failure(RolloutPlan rollout) {
+        return isUndone(rollout)
+                ? Optional.of("the node undid the change of " + rollout.id())
+                : made(rollout)
+                        .reduce((earlier, later) -> later)
+                        .filter(last -> last.readBack().isPresent() && !last.isDone())
+                        .map(DecisionRecord::readBackText);
+    }
+
+    private Stream<DecisionRecord> made(RolloutPlan rollout) {
+        return loop.state().decisions().latest().stream().filter(decided -> AppliedChanges.isOf(rollout.id(), decided));
+    }
+
+    /** Whether the node made the change since its start and undid it: because of its effect, a full disk, or an operator's command. */
+    private boolean isUndone(RolloutPlan rollout) {
+        return made(rollout).anyMatch(DecisionRecord::isDone)
+                && loop.state().changes().of(rollout.id()).isEmpty();
     }
 
     @Override
     public Answer undo(RolloutPlan rollout, long epoch) {
-        return orders.execute(rollout, epoch, () -> {
+        return ordered(rollout, epoch, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
                 Answer undone = executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
                 if (undone.outcome() != Outcome.DONE) {
@@ -149,6 +202,10 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Answer save(RolloutPlan rollout, long epoch, boolean altersTables) {
+        Optional<Activity> rewrite = rewrite();
+        if (rollout.change().values().containsKey(ThrottleKnob.NAME) && rewrite.isPresent()) {
+            return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
+        }
         return orders.execute(rollout, epoch, () -> {
             try {
                 return loop.alone("a permanent change", () -> {
@@ -172,7 +229,7 @@ final class ClusterTarget implements RolloutTarget {
                         plan.get(),
                         wanted.isExploration(),
                         sensor.examined(now),
-                        sensor.rewriteObstacle()));
+                        sensor.rewriteObstacle(plan.get().changes())));
     }
 
     @Override
@@ -184,10 +241,7 @@ final class ClusterTarget implements RolloutTarget {
         } catch (NodeException | IllegalArgumentException unreadable) {
             return Presence.PRESENT;
         }
-        ControlState state = loop.state();
-        boolean wasApplied = state.decisions().latest().stream()
-                .anyMatch(decided -> AppliedChanges.isOf(rollout.id(), decided) && decided.isDone());
-        return wasApplied && state.changes().of(rollout.id()).isEmpty() ? Presence.UNDONE : Presence.ABSENT;
+        return isUndone(rollout) ? Presence.UNDONE : Presence.ABSENT;
     }
 
     /** The plan for this node; empty if there is nothing to change. */
@@ -201,13 +255,47 @@ final class ClusterTarget implements RolloutTarget {
                 .filter(plan -> !plan.changes().isEmpty());
     }
 
-    /** The change without the knobs that keep the value of another client. */
+    /** The change without the knobs that keep the value of another client, or of the control of a rewrite. */
     private ProposedChange open(ProposedChange wanted) {
-        return wanted.without(KnobHistory.yielded(loop.state().node().knobs(), clock.instant(), externalHold)
-                .keySet());
+        NodeReading node = loop.state().node();
+        Set<String> kept = new HashSet<>(
+                KnobHistory.yielded(node.knobs(), clock.instant(), externalHold).keySet());
+        if (rewrite().isPresent()) {
+            kept.add(ThrottleKnob.NAME);
+        }
+        return wanted.without(kept);
     }
 
+    /** The rewrite of data that runs, or whose limit of compactions is not restored yet. */
+    private Optional<Activity> rewrite() {
+        NodeReading node = loop.state().node();
+        return node.rewriting().or(() -> node.throttled().filter(RewriteThrottled.class::isInstance));
+    }
+
+    /** The answer of a command. One that lasts longer continues without this thread, which has to report the node. */
     private Answer executed(Function<Instant, Event> command) {
+        AtomicReference<Answer> answer = new AtomicReference<>(CHANGING);
+        AtomicBoolean hasBegun = new AtomicBoolean();
+        changingSince.set(clock.instant());
+        try {
+            background.run(() -> {
+                hasBegun.set(true);
+                try {
+                    answer.set(performed(command));
+                } finally {
+                    changingSince.set(null);
+                }
+            });
+        } catch (RuntimeException | Error failure) {
+            if (!hasBegun.get()) {
+                changingSince.set(null);
+            }
+            throw failure;
+        }
+        return answer.get();
+    }
+
+    private Answer performed(Function<Instant, Event> command) {
         try {
             loop.perform("a roll-out", command);
             return settled();
@@ -220,13 +308,14 @@ final class ClusterTarget implements RolloutTarget {
     /** Whether the effect of the last change is over: no rewrite of data, and a full window since it. */
     private Answer settled() {
         ControlState state = loop.state();
-        if (state.node().rewriting().isPresent()) {
-            return new Answer(
-                    Outcome.PENDING, ReasonText.of(state.node().rewriting().get()));
+        Optional<Activity> rewrite = rewrite();
+        if (rewrite.isPresent()) {
+            return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
         }
         Duration since = state.changedAt()
                 .map(at -> Duration.between(at, clock.instant()))
                 .orElse(window);
-        return since.compareTo(window) < 0 ? new Answer(Outcome.PENDING, "settles after the change") : SETTLED;
+        // a clock that was set back far delays nothing
+        return since.abs().compareTo(window) < 0 ? new Answer(Outcome.PENDING, "settles after the change") : SETTLED;
     }
 }

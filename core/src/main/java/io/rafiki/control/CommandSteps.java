@@ -41,6 +41,8 @@ final class CommandSteps {
     void step(Transition next, Event.Command command) {
         if (command instanceof Event.Stop stop) {
             stop(next, stop);
+        } else if (command instanceof Event.CommandCluster cluster) {
+            next.recordCommand(cluster.verb(), cluster.argument(), cluster.by());
         } else if (command instanceof Event.Pause pause) {
             next.commanded = true;
             next.paused = Optional.of(pause.reason());
@@ -217,7 +219,8 @@ final class CommandSteps {
     private static void undo(Transition next, Event.UndoChange undo) {
         Optional<Proposal> stuck = next.changes.stuck();
         if (stuck.isPresent() && undo.id().isEmpty()) {
-            rollBack(next, undo, stuck.get().decided().id(), List.of(stuck.get()));
+            Reason why = new RolledBackByOperator(undo.by(), stuck.get().decided().id());
+            WindowSteps.rollBack(next, why, List.of(stuck.get()), true);
             return;
         }
         Optional<String> id = undo.id()
@@ -228,7 +231,7 @@ final class CommandSteps {
         } else if (undone.isEmpty()) {
             undoneBefore(next, id.get()).ifPresentOrElse(next::reply, () -> next.refuse(new NotInPlace(id.get())));
         } else {
-            rollBack(next, undo, id.get(), undone);
+            WindowSteps.rollBack(next, new RolledBackByOperator(undo.by(), id.get()), undone, true);
         }
     }
 
@@ -242,9 +245,5 @@ final class CommandSteps {
                         && made.number() > DecisionRecord.number(id)
                         && made.isDone())
                 .reduce((earlier, later) -> later);
-    }
-
-    private static void rollBack(Transition next, Event.UndoChange undo, String id, List<Proposal> undone) {
-        WindowSteps.rollBack(next, new RolledBackByOperator(undo.by(), id), undone, true);
     }
 }

@@ -48,6 +48,7 @@ final class CompactionMonitor {
     private String decision = "";
     private List<TableName> tables = List.of();
     private Optional<RewriteRepaid> price = Optional.empty();
+    private boolean isRollback;
     private Instant begunAt;
     private Reason failure;
 
@@ -69,15 +70,11 @@ final class CompactionMonitor {
 
     /** The state before some changes, if one rewrites data; empty if none does, or if it cannot be read. */
     Optional<RewriteReading> before(List<Change> changes) {
-        List<TableName> rewritten = changes.stream()
-                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
-                .flatMap(change -> node.tables(change).stream())
-                .toList();
-        if (changes.stream().noneMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
+        if (!rewritesData(changes)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(node.reading(rewritten));
+            return Optional.of(node.reading(rewritten(changes)));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
@@ -88,10 +85,12 @@ final class CompactionMonitor {
      *
      * @param id of its decision
      * @param before the state before it
-     * @param repaid cost and payback; empty for a rollback
+     * @param repaid cost and payback; empty if the change was not predicted
+     * @param undoes whether it is a rollback, which is never stopped
      */
-    void begun(String id, Instant at, Optional<RewriteReading> before, Optional<RewriteRepaid> repaid) {
+    void begun(String id, Instant at, Optional<RewriteReading> before, Optional<RewriteRepaid> repaid, boolean undoes) {
         decision = id;
+        isRollback = undoes;
         tables = before.map(RewriteReading::tables).orElseGet(node::rewritten);
         begunAt = at;
         price = repaid;
@@ -171,13 +170,29 @@ final class CompactionMonitor {
         return node.obstacle(node.rewritten());
     }
 
+    /** Why the node does not permit some changes now; empty if it does, or if none rewrites data. */
+    Optional<RewriteObstacle> nodeObstacle(List<Change> changes) {
+        return rewritesData(changes) ? node.obstacle(rewritten(changes)) : Optional.empty();
+    }
+
+    private static boolean rewritesData(List<Change> changes) {
+        return changes.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA);
+    }
+
+    private List<TableName> rewritten(List<Change> changes) {
+        return changes.stream()
+                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
+                .flatMap(change -> node.tables(change).stream())
+                .toList();
+    }
+
     private boolean isUnderWay() {
         return begunAt != null && (progress == null || progress.running());
     }
 
-    /** Why the rewrite must stop; empty if it may continue. */
+    /** Why the rewrite must stop; empty if it may continue. A rollback is never stopped. */
     Optional<RewriteAbort> abort() {
-        return Optional.ofNullable(progress).flatMap(RewriteProgress::abort);
+        return isRollback ? Optional.empty() : Optional.ofNullable(progress).flatMap(RewriteProgress::abort);
     }
 
     /** The decision of the last rewrite; empty if there is none. */
@@ -223,12 +238,18 @@ final class CompactionMonitor {
         if (isUnderWay()) {
             return Optional.of(new RewriteRunning(decision, progress == null ? 0 : progress.share()));
         }
-        if (begunAt != null && now.isBefore(begunAt.plus(limits.paybackHorizon()))) {
+        if (begunAt != null && isRecent(now)) {
             return Optional.of(new RewriteTooRecent(decision, elapsed(now), limits.paybackHorizon()));
         }
         return budget.rewriteViolation(spent, now)
                 .<RewriteObstacle>map(violation -> violation)
                 .or(() -> nodeObstacle);
+    }
+
+    /** Whether the payback horizon of the last rewrite is not over. A rewrite later than that from now was begun before the clock was set back. */
+    private boolean isRecent(Instant now) {
+        Duration horizon = limits.paybackHorizon();
+        return now.isBefore(begunAt.plus(horizon)) && !now.isBefore(begunAt.minus(horizon));
     }
 
     /** The conditions of a rewrite of some tables. */

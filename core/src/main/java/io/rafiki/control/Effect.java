@@ -53,9 +53,11 @@ sealed interface Effect {
      * Follows the compactions of a change that rewrites data; ends with {@link Event.Sampled}.
      *
      * @param before compactions before the change
-     * @param price predicted cost and payback; empty for a rollback
+     * @param price predicted cost and payback; empty if the change was not predicted
+     * @param isRollback whether it restores former options, which is never stopped
      */
-    record FollowRewrite(String decision, Optional<RewriteReading> before, Optional<RewriteRepaid> price)
+    record FollowRewrite(
+            String decision, Optional<RewriteReading> before, Optional<RewriteRepaid> price, boolean isRollback)
             implements Effect {}
 
     /** Records a temporary action on the compactions, then makes it. */

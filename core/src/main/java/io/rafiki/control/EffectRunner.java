@@ -89,7 +89,7 @@ final class EffectRunner {
             return Optional.of(models.load(load, state.model(), clock.instant()));
         } else if (effect instanceof Effect.FollowRewrite follow) {
             Instant now = clock.instant();
-            rewrites.begun(follow.decision(), now, follow.before(), follow.price());
+            rewrites.begun(follow.decision(), now, follow.before(), follow.price(), follow.isRollback());
             return Optional.of(new Event.Sampled(now, sensor.reading(now), Optional.empty()));
         } else if (effect instanceof Effect.Act act) {
             rewrites.execute(act.action());

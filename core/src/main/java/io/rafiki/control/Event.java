@@ -169,6 +169,9 @@ sealed interface Event {
     /** Stops the loop until {@link Resume}. */
     record Stop(Instant at, String by) implements Command {}
 
+    /** Commands the cluster. The loop only records it. */
+    record CommandCluster(Instant at, String by, String verb, String argument) implements Command {}
+
     /** Changes the mode. */
     record SetMode(Instant at, String by, Mode mode) implements Command {}
 

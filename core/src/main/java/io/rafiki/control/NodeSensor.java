@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.control.Event.ClosedWindow;
 import io.rafiki.control.NodeReading.AbortedRewrite;
+import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.workload.CounterSample;
@@ -9,6 +10,7 @@ import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WindowAssembler;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Samples the node for the control loop. */
@@ -79,6 +81,11 @@ final class NodeSensor {
     /** Why the node does not permit a rewrite of its tables now; empty if it does. */
     Optional<RewriteObstacle> rewriteObstacle() {
         return rewrites.nodeObstacle();
+    }
+
+    /** Why the node does not permit some changes now; empty if it does, or if none rewrites data. */
+    Optional<RewriteObstacle> rewriteObstacle(List<Change> changes) {
+        return rewrites.nodeObstacle(changes);
     }
 
     /** The node with its health as of now. */

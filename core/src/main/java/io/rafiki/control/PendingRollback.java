@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.decision.HoldReason.RollbackAwaited;
+import io.rafiki.decision.Mode;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,16 @@ record PendingRollback(
     PendingRollback failed(Instant now) {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, LONGEST));
         return new PendingRollback(decision, cause, urgent, failures + 1, now.plus(pause), Optional.empty());
+    }
+
+    /**
+     * Whether the tuner rolls it back by itself.
+     *
+     * @param mode present mode
+     * @param isPaused whether an operator paused the tuner
+     */
+    boolean isAutomatic(Mode mode, boolean isPaused) {
+        return urgent || (mode == Mode.AUTO && !isPaused);
     }
 
     /** Whether the next attempt is due. A clock that was set back delays it by the longest pause at most. */

@@ -34,6 +34,11 @@ final class PermanentValues {
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .build();
 
+    private static final String COMPACTION = "compaction";
+
+    /** The part of this option that states whether automatic compaction is on. */
+    private static final String ENABLED = "enabled";
+
     private final TunedNode node;
     private final KnobCatalogue catalogue;
     private final JournalWriter journal;
@@ -76,7 +81,17 @@ final class PermanentValues {
         for (String name : tables) {
             TableName table = TableName.parse(name);
             if (node.exists(table)) {
-                String statement = TableStatements.alter(table, knob, node.option(knob, table));
+                Map<String, String> option = new LinkedHashMap<>(node.option(knob, table));
+                if (knob.equals(COMPACTION)) {
+                    // an operator may have turned it off on this node alone
+                    option.remove(ENABLED);
+                    if (schema.isCompactionOff(table)) {
+                        option.put(ENABLED, "false");
+                    }
+                }
+                String statement = schema.isView(table)
+                        ? TableStatements.alterView(table, knob, option)
+                        : TableStatements.alter(table, knob, option);
                 journal.write(RecordType.PERMANENT, "", Map.of("rollout", rollout, "statement", statement));
                 schema.execute(statement);
             }

@@ -36,7 +36,7 @@ public record PriceClass(
         }
         return (mode.permitsChanges() ? "" : "rafiki mode approve && ")
                 + "rafiki apply " + id + " --allow " + cost.label()
-                + (isAllowed ? "" : "; always: " + cost.label() + " in allowed_costs");
+                + (isAllowed ? "" : "   # always: " + cost.label() + " in allowed_costs");
     }
 
     /** The changes, with the price of a rewrite of data. */

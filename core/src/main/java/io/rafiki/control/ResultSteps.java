@@ -1,10 +1,12 @@
 package io.rafiki.control;
 
 import io.rafiki.control.ActionReason.RestoredOnStop;
+import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.ChangeOutcome.ChangeAborted;
 import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.control.Refusal.NotExecuted;
+import io.rafiki.control.Refusal.TunerBusy;
 import io.rafiki.control.StopResult.StoppedKeeping;
 import io.rafiki.control.StopResult.StoppedUnchanged;
 import io.rafiki.decision.Decision;
@@ -53,6 +55,9 @@ final class ResultSteps {
         next.node = searched.node();
         next.rest();
         if (next.phase() == LoopPhase.STOPPING) {
+            if (asked) {
+                next.refuse(new TunerBusy(next.phase().toString()));
+            }
             return;
         }
         boolean isConfigurationUnknown = searched.hold()
@@ -113,7 +118,10 @@ final class ResultSteps {
         }
         if (change.plan().rewritesData() && (result.isOk() || result.begun())) {
             next.emit(new Effect.FollowRewrite(
-                    made.id(), result.before(), change.plan().rewrite()));
+                    made.id(),
+                    result.before(),
+                    change.plan().rewrite(),
+                    !result.isOk() || made.reason() instanceof RolledBackByRollout));
         }
         next.rest();
         if (result.isOk() || !applied.effect().byHand()) {

@@ -71,7 +71,7 @@ final class RollbackSteps {
         next.rollback = next.rollback.filter(
                 pending -> !next.changes.since(pending.decision()).isEmpty());
         if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {
-            next.emit(new Effect.FollowRewrite(event.effect().decided().id(), event.before(), Optional.empty()));
+            next.emit(new Effect.FollowRewrite(event.effect().decided().id(), event.before(), Optional.empty(), true));
         }
     }
 

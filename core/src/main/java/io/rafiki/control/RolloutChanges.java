@@ -81,13 +81,20 @@ final class RolloutChanges {
      *
      * @param tables tables whose options change; empty for those that are tuned
      * @throws NodeException if a present value cannot be read
-     * @throws IllegalArgumentException if the catalogue does not allow the change, or this node has the values already
+     * @throws IllegalArgumentException if the catalogue does not allow the change, a table does not exist, or this node has the values already
      */
     ProposedChange given(Map<String, String> values, List<String> tables) throws NodeException {
         boolean hasOption = values.keySet().stream().anyMatch(node::isTableOption);
         List<String> chosen = !hasOption || !tables.isEmpty()
                 ? tables
                 : node.tuned().stream().map(TableName::toString).toList();
+        List<String> unknown = chosen.stream()
+                .filter(table -> !node.exists(TableName.parse(table)))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("tables: expected tables that `sense` in rafiki.yaml includes, found "
+                    + String.join(", ", unknown) + ".");
+        }
         ProposedChange wanted = new ProposedChange("", values, chosen, false, Double.NaN);
         Plan plan = plan(wanted, Workload.NONE);
         if (plan.changes().isEmpty()) {

@@ -1,6 +1,8 @@
 package io.rafiki.control;
 
+import io.rafiki.control.Activity.DecisionsPaused;
 import io.rafiki.control.Activity.RollbackPending;
+import io.rafiki.control.Activity.RollbackSuspended;
 import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.CompactionDebtGrows;
 import io.rafiki.control.Problem.EffectHung;
@@ -114,12 +116,19 @@ final class StatusPublisher {
                         state.node().rewriting().stream(),
                         state.node().throttled().stream(),
                         state.observation().filter(change -> works(state)).map(change -> change.activity(now)).stream(),
-                        state.rollback().<Activity>map(pending -> new RollbackPending(pending.cause())).stream(),
+                        state.rollback().map(pending -> rollback(pending, state)).stream(),
+                        state.paused().filter(why -> state.holding().isEmpty()).map(DecisionsPaused::new).stream(),
                         KnobHistory.yielding(
                                 state.node().knobs(), now, policy.limits().externalChangeHold())
                                 .stream(),
                         state.node().skips().stream())
                 .<Activity>flatMap(activities -> activities)
                 .toList();
+    }
+
+    private static Activity rollback(PendingRollback pending, ControlState state) {
+        return pending.isAutomatic(state.mode(), state.paused().isPresent())
+                ? new RollbackPending(pending.cause())
+                : new RollbackSuspended(pending.cause());
     }
 }

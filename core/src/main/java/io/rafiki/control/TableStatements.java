@@ -11,7 +11,16 @@ final class TableStatements {
 
     /** {@code ALTER TABLE "keyspace"."table" WITH name = {...};} */
     static String alter(TableName table, String option, Map<String, String> values) {
-        return "ALTER TABLE \"" + table.keyspace() + "\".\"" + table.table() + "\" WITH " + option + " = "
+        return alter("TABLE", table, option, values);
+    }
+
+    /** The same for a materialised view. */
+    static String alterView(TableName table, String option, Map<String, String> values) {
+        return alter("MATERIALIZED VIEW", table, option, values);
+    }
+
+    private static String alter(String kind, TableName table, String option, Map<String, String> values) {
+        return "ALTER " + kind + " \"" + table.keyspace() + "\".\"" + table.table() + "\" WITH " + option + " = "
                 + values.entrySet().stream()
                         .map(value -> quoted(value.getKey()) + ": " + quoted(value.getValue()))
                         .collect(Collectors.joining(", ", "{", "}"))

@@ -226,10 +226,14 @@ final class Transition {
         record(RecordType.OUTCOME, made.id(), content);
     }
 
-    /** Records an operator's command. */
+    /** Records an operator's command, after which the next window is decided again. */
     void command(String verb, String argument, String by) {
         decided = Optional.empty();
         holding = Optional.empty();
+        recordCommand(verb, argument, by);
+    }
+
+    void recordCommand(String verb, String argument, String by) {
         log(Level.INFO, verb + " " + argument + " (by " + by + ")");
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("verb", verb);
@@ -244,7 +248,8 @@ final class Transition {
         record(RecordType.VERDICT, line.decision(), line.content(verdict));
         verdict.ifPresent(found -> {
             decisions = decisions.judged(line.decision(), found);
-            log(Level.INFO, "[" + line.decision() + "] effect: " + ReasonText.of(found));
+            Level level = found.outcome() == Verdict.Outcome.WORSE ? Level.WARN : Level.INFO;
+            log(level, "[" + line.decision() + "] effect: " + ReasonText.of(found));
         });
     }
 }

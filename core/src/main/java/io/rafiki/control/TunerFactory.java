@@ -174,6 +174,7 @@ public final class TunerFactory {
                         ? Optional.of(new ExplorationPlanner(node, reach, policy, clock))
                         : Optional.empty(),
                 fence,
+                new BoundedWait(adapters.background(), BoundedWait.FOR_AN_ORDER),
                 settings.window(),
                 limits.externalChangeHold(),
                 clock);

@@ -124,7 +124,7 @@ final class WindowSteps {
      */
     private static boolean rollBackPending(Transition next, Optional<Reason> obstacle) {
         Optional<PendingRollback> due =
-                next.rollback.filter(pending -> pending.urgent() || (next.paused.isEmpty() && next.mode == Mode.AUTO));
+                next.rollback.filter(pending -> pending.isAutomatic(next.mode, next.paused.isPresent()));
         if (due.isEmpty()) {
             next.rollback = next.rollback.map(waits -> waits.waitingFor(Optional.empty()));
             return false;

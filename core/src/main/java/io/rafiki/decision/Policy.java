@@ -62,12 +62,14 @@ public final class Policy {
                 .<Decision>map(reason -> new Propose(plan, reason))
                 .orElseGet(() -> switch (situation.mode()) {
                     case OBSERVE, ADVISE -> new Propose(plan, new ModeAdvises(situation.mode()));
-                    case APPROVE -> new Propose(plan, new AwaitsApproval());
-                    case AUTO -> {
-                        if (situation.asked()) {
-                            yield new Propose(plan, new RequestedByOperator());
+                    case APPROVE, AUTO -> {
+                        if (isInCluster) {
+                            yield new Propose(plan, new AwaitsRollout());
                         }
-                        yield isInCluster ? new Propose(plan, new AwaitsRollout()) : new Apply(plan);
+                        if (situation.mode() == Mode.APPROVE) {
+                            yield new Propose(plan, new AwaitsApproval());
+                        }
+                        yield situation.asked() ? new Propose(plan, new RequestedByOperator()) : new Apply(plan);
                     }
                 });
     }

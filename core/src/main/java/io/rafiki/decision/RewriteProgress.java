@@ -18,7 +18,7 @@ import java.util.Optional;
  * does the number of pending compactions.
  *
  * @param decision id of the decision
- * @param price cost and payback; empty for a rollback, which is not aborted
+ * @param price cost and payback; empty if the change was not predicted
  * @param horizon payback horizon
  * @param begunAt time of the change
  * @param before bytes of the data files before the change, by name
@@ -85,7 +85,6 @@ public record RewriteProgress(
     /**
      * The start of a rewrite.
      *
-     * @param price empty for a rollback
      * @param reading taken before the change
      */
     public static RewriteProgress begin(
@@ -113,10 +112,11 @@ public record RewriteProgress(
         RewriteProgress read = with(reading, instant, movedAt, quietSince, false);
         boolean moved = read.share() > share();
         boolean waits = moved || read.isReplacing() || !reading.hasSpareCompactor();
-        Optional<Instant> quiet = waits ? Optional.empty() : quietSince.or(() -> Optional.of(instant));
+        Optional<Instant> since = quietSince.filter(known -> !known.isAfter(instant));
+        Optional<Instant> quiet = waits ? Optional.empty() : since.or(() -> Optional.of(instant));
         Duration patience = reading.pending() == 0 ? IDLE : UNCLAIMED;
         boolean settled =
-                quiet.filter(since -> !instant.isBefore(since.plus(patience))).isPresent();
+                quiet.filter(begin -> !instant.isBefore(begin.plus(patience))).isPresent();
         RewriteProgress next =
                 with(reading, instant, moved ? instant : movedAt, quiet, settled || read.remaining() == 0);
         return next.with(recent.with(instant, next.share()));
@@ -203,16 +203,14 @@ public record RewriteProgress(
         return elapsed().plusMillis(Math.round(millis));
     }
 
-    /** Why the rewrite must stop; empty if it may continue. A rollback is never stopped. */
+    /** Why the rewrite must stop; empty if it may continue. */
     public Optional<RewriteAbort> abort() {
-        if (ended || price.isEmpty()) {
-            return Optional.empty();
-        }
-        return RewriteSpace.exhaustion(now).<RewriteAbort>map(why -> why).or(this::tooSlow);
+        return ended
+                ? Optional.empty()
+                : RewriteSpace.exhaustion(now).<RewriteAbort>map(why -> why).or(() -> price.flatMap(this::tooSlow));
     }
 
-    private Optional<RewriteAbort> tooSlow() {
-        RewriteRepaid terms = price.orElseThrow();
+    private Optional<RewriteAbort> tooSlow(RewriteRepaid terms) {
         Duration shortest = estimate().orElseThrow().shortest();
         Optional<Duration> payback = terms.cost().payback(shortest, terms.gain());
         return share() >= HALF

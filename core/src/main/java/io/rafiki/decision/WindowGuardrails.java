@@ -133,10 +133,14 @@ final class WindowGuardrails {
                         .map(remaining -> new Hold(new CoolingDown(limits.coolDown(), remaining)));
     }
 
-    /** The rest of a time that began at an instant; empty if it is over, or nothing began it. */
+    /**
+     * The rest of a time that began at an instant; empty if it is over, or nothing began it. More than twice the time remains only after the
+     * clock was set back, and then nothing waits for it.
+     */
     private static Optional<Duration> remaining(DecisionInput situation, Optional<Instant> begin, Duration time) {
         return begin.map(instant -> Duration.between(situation.now(), instant.plus(time)))
-                .filter(remaining -> remaining.compareTo(Duration.ZERO) > 0);
+                .filter(remaining ->
+                        remaining.compareTo(Duration.ZERO) > 0 && remaining.compareTo(time.multipliedBy(2)) <= 0);
     }
 
     private static Optional<Hold> budgetLeft(DecisionInput situation, GuardrailConfig limits) {

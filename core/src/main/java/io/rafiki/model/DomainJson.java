@@ -47,6 +47,9 @@ record DomainJson(List<Feature> workload, Map<String, Values> knobs) {
             if (!range.isEmpty() && (range.size() != 2 || !(range.get(0) <= range.get(1)))) {
                 throw new IllegalArgumentException("expected a least and a greatest number, found " + range);
             }
+            if (range.isEmpty() && values.isEmpty()) {
+                throw new IllegalArgumentException("expected a range or values, found neither");
+            }
         }
 
         static Values of(TrainingDomain.Seen seen, Knob knob) {

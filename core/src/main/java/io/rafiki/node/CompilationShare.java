@@ -64,6 +64,10 @@ public final class CompilationShare {
      * @param millis total compile time
      */
     public double next(long nanos, long millis) {
+        if (!readings.isEmpty() && millis < readings.getLast().millis()) {
+            // the JVM has ended an idle compiler thread, whose time is no longer in the sum
+            readings.clear();
+        }
         readings.addLast(new Reading(nanos, millis));
         Reading first = readings.getFirst();
         while (nanos - first.nanos() > NANOS && nanos - second().nanos() >= NANOS) {

@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -125,6 +126,8 @@ public final class DiskSpace {
                         }
                     }
                 }
+            } catch (DirectoryIteratorException unreadable) {
+                throw unreadable.getCause();
             }
         }
 

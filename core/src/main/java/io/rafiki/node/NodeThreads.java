@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ public final class NodeThreads {
                 sum = sum.plus(ofThread(thread, counts));
             }
             return Optional.of(sum);
-        } catch (IOException otherSystem) {
+        } catch (IOException | DirectoryIteratorException otherSystem) {
             return Optional.empty();
         }
     }

@@ -1,6 +1,6 @@
 package io.rafiki.node;
 
-/** Changes the schema of the cluster. */
+/** Reads and changes the schema of the cluster. */
 @FunctionalInterface
 public interface SchemaChange {
 
@@ -15,4 +15,14 @@ public interface SchemaChange {
      * @throws NodeException if it fails
      */
     void execute(String cql) throws NodeException;
+
+    /** Whether a table is a materialised view, which has a statement of its own. */
+    default boolean isView(TableName table) {
+        return false;
+    }
+
+    /** Whether the schema turns the automatic compaction of a table off, on all nodes. */
+    default boolean isCompactionOff(TableName table) {
+        return false;
+    }
 }

@@ -152,6 +152,11 @@ class ClusterNodeTest {
         private boolean settles;
 
         @Override
+        public void record(String verb, String argument, String by) {
+            // no operator commands it
+        }
+
+        @Override
         public OrderNumber highestOrder() {
             return OrderNumber.NONE;
         }

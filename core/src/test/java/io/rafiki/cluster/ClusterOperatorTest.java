@@ -52,47 +52,85 @@ class ClusterOperatorTest {
     @Test
     void onlyAConfirmedRolloutBecomesPermanentAndThatOnce() {
         cluster.begin();
-        assertThatThrownBy(() -> cluster.operator().request("", Request.MAKE_PERMANENT))
+        assertThatThrownBy(() -> cluster.operator().request("", Request.MAKE_PERMANENT, "an operator"))
                 .hasMessage("r1 is not confirmed yet. Run 'rafiki cluster status'.");
         rounds(100);
-        assertThatThrownBy(() -> cluster.operator().request("", Request.PROMOTE))
+        assertThatThrownBy(() -> cluster.operator().request("", Request.PROMOTE, "an operator"))
                 .hasMessage("r1 is confirmed, so only rollback and make-permanent are possible.");
-        cluster.operator().request("r1", Request.MAKE_PERMANENT);
+        cluster.operator().request("r1", Request.MAKE_PERMANENT, "an operator");
         rounds(20);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
         assertThat(cluster.saved()).hasSize(3);
-        cluster.operator().request("r1", Request.MAKE_PERMANENT);
+        cluster.operator().request("r1", Request.MAKE_PERMANENT, "an operator");
         rounds(20);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
-        cluster.operator().request("r1", Request.ABORT);
+        cluster.operator().request("r1", Request.ABORT, "an operator");
         rounds(20);
         assertThat(cluster.saved()).isEmpty();
         assertThat(cluster.changed()).isEmpty();
     }
 
     @Test
+    void aHoldOnlyDelaysWhatMakesARolloutPermanent() {
+        cluster.begin();
+        rounds(100);
+        cluster.operator().request("", Request.MAKE_PERMANENT, "an operator");
+        for (int i = 0; i < 20 && cluster.rollout().orElseThrow().phase() != Phase.MAKING_PERMANENT; i++) {
+            cluster.round();
+        }
+        cluster.operator().request("", Request.PAUSE, "an operator");
+        rounds(20);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.MAKING_PERMANENT);
+        cluster.operator().resume("an operator");
+        rounds(20);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
+        assertThat(cluster.saved()).hasSize(3);
+    }
+
+    @Test
     void aRequestIsRepeatedIfTheLeaderChangesTheRolloutAtTheSameTime() {
         cluster.begin();
         cluster.conflict(4);
-        assertThat(cluster.operator().request("", Request.ABORT)).startsWith("r1 is undone");
+        assertThat(cluster.operator().request("", Request.ABORT, "an operator")).startsWith("r1 is undone");
         assertThat(cluster.rollout().orElseThrow().request()).isEqualTo(Request.ABORT);
         cluster.conflict(5);
-        assertThatThrownBy(() -> cluster.operator().request("", Request.ABORT))
+        assertThatThrownBy(() -> cluster.operator().request("", Request.ABORT, "an operator"))
                 .hasMessage("The roll-out changed at the same time. Try again.");
     }
 
     @Test
+    void eachCommandIsRecordedWithItsOperatorBeforeItTakesEffect() {
+        cluster.begin();
+        cluster.operator().pause("an incident", "ann");
+        cluster.operator().resume("ben");
+        cluster.operator().request("", Request.PAUSE, "ann");
+        cluster.operator().request("r1", Request.PROMOTE, "ben");
+        cluster.operator().request("", Request.ABORT, "ann");
+        assertThatThrownBy(() -> cluster.operator().request("r7", Request.ABORT, "ben"))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(cluster.commands())
+                .containsExactly(
+                        "cluster apply n0000/d1 by operator",
+                        "cluster pause an incident by ann",
+                        "cluster resume  by ben",
+                        "cluster hold r1 by ann",
+                        "cluster promote r1 by ben",
+                        "cluster rollback r1 by ann");
+    }
+
+    @Test
     void aPauseStopsAllRolloutsAndAHoldThisOneUntilResume() {
-        assertThat(cluster.operator().pause("an incident"))
+        assertThat(cluster.operator().pause("an incident", "an operator"))
                 .isEqualTo("All nodes only observe now. 'rafiki cluster resume' ends this.");
         assertThatThrownBy(cluster::begin)
                 .hasMessage("All nodes only observe: an operator paused the cluster: an incident.");
-        assertThat(cluster.operator().resume()).isEqualTo("Roll-outs are possible again.");
+        assertThat(cluster.operator().resume("an operator")).isEqualTo("Roll-outs are possible again.");
         cluster.begin();
-        assertThat(cluster.operator().request("r1", Request.PAUSE)).startsWith("r1 makes no further steps.");
+        assertThat(cluster.operator().request("r1", Request.PAUSE, "an operator"))
+                .startsWith("r1 makes no further steps.");
         rounds(100);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.BASELINE);
-        assertThat(cluster.operator().resume()).isEqualTo("r1 continues.");
+        assertThat(cluster.operator().resume("an operator")).isEqualTo("r1 continues.");
         rounds(100);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.CONFIRMED);
     }

@@ -67,7 +67,7 @@ class ClusterSimulationTest {
             cluster.round();
             if (i == QUIET_ROUNDS / 2 && phase(cluster) == Phase.COMPARING) {
                 // no difference is shown, so an operator decides
-                cluster.operator().request("", random.nextBoolean() ? Request.PROMOTE : Request.ABORT);
+                cluster.operator().request("", random.nextBoolean() ? Request.PROMOTE : Request.ABORT, "an operator");
             }
         }
         if (phase(cluster) == Phase.CONFIRMED && random.nextBoolean()) {
@@ -136,7 +136,7 @@ class ClusterSimulationTest {
     }
 
     private static void requestAmongFaults(SimulatedCluster cluster, Request what) {
-        cluster.operator().request("", what);
+        cluster.operator().request("", what, "an operator");
         cluster.faulty(true);
         rounds(cluster, FAULTY_ROUNDS);
         cluster.faulty(false);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A roll-out on six nodes in two racks: a1 to a3 and b1 to b3. The canary a1 has been told to change. */
@@ -60,7 +61,12 @@ abstract class RolloutCase {
     }
 
     final View view() {
-        return new View(members, ring, hold, Optional.of(round(service)));
+        return new View(members, addresses(), hold, Optional.of(round(service)));
+    }
+
+    /** Each node's id is its address. */
+    final Map<String, String> addresses() {
+        return ring.stream().collect(Collectors.toMap(node -> node, node -> node));
     }
 
     final void step() {

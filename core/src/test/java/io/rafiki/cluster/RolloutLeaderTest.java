@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +19,7 @@ class RolloutLeaderTest {
 
     private static final Duration INTERVAL = Duration.ofHours(4);
     private static final long EPOCH = 7;
-    private static final Set<String> RING = Set.of("n1", "n2", "n3");
+    private static final Map<String, String> RING = Map.of("n1", "n1", "n2", "n2", "n3", "n3");
 
     private final RolloutRows rows = new RolloutRows();
     private final Lease lease =

@@ -174,6 +174,57 @@ class RolloutTest extends RolloutCase {
         assertThat(rollout.nodes()).containsEntry("a1", NodeStep.UNDO_ORDERED);
     }
 
+    @Test
+    void aSilentNodeIsUndoneLastAndDelaysNoOther() {
+        confirm();
+        Member silent = members.remove("b3");
+        rollout = rollout.requested(Request.ABORT);
+        undo(20, "b3", NodeStep.UNDO_ORDERED);
+        assertThat(at(NodeStep.UNDO_ORDERED)).containsExactly("b3");
+        assertThat(at(NodeStep.UNDONE)).containsExactlyInAnyOrder("a1", "a2", "a3", "b1", "b2");
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
+        members.put("b3", silent);
+        obey();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+    }
+
+    @Test
+    void aNodeThatBecomesSilentDuringItsUndoDelaysTheOthersOnlyIfItMayRewriteData() {
+        for (boolean rewrites : new boolean[] {false, true}) {
+            rollout = begin(rewrites);
+            confirm();
+            rollout = rollout.requested(Request.ABORT);
+            step();
+            String silent = at(NodeStep.UNDO_ORDERED).get(0);
+            Member former = members.remove(silent);
+            undo(20, silent, NodeStep.UNDO_ORDERED);
+            assertThat(at(NodeStep.UNDONE)).hasSize(rewrites ? 0 : 5);
+            members.put(silent, former);
+        }
+    }
+
+    @Test
+    void aNodeThatCannotUndoIsTriedAgainAfterTheOthers() {
+        confirm();
+        rollout = rollout.requested(Request.ABORT);
+        undo(20, "b3", NodeStep.FAILED);
+        assertThat(at(NodeStep.UNDONE)).containsExactlyInAnyOrder("a1", "a2", "a3", "b1", "b2");
+        step();
+        obey();
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+    }
+
+    /** All nodes execute their orders to undo, but one reports another step. */
+    private void undo(int steps, String other, NodeStep itsStep) {
+        for (int i = 0; i < steps; i++) {
+            step();
+            at(NodeStep.UNDO_ORDERED)
+                    .forEach(node -> rollout = rollout.reported(node, node.equals(other) ? itsStep : NodeStep.UNDONE));
+        }
+    }
+
     /** A new leader reads the value from the tables and continues with the next epoch. */
     @Test
     void aSuccessorContinuesAndAFormerLeaderIsRefused() {

@@ -40,6 +40,7 @@ final class SimulatedCluster {
     private final RolloutRows rollouts = new RolloutRows();
     private final Set<Node> stopped = new LinkedHashSet<>();
     private final List<String> violations = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
     private long now = 1;
     private LeaseTable.Row lock = LeaseTable.Row.NONE;
     private boolean isFaulty;
@@ -142,6 +143,11 @@ final class SimulatedCluster {
     void begin() {
         ClusterOperator operator = operator();
         operator.apply(operator.propose().replaceAll(":.*", ""), "operator");
+    }
+
+    /** The operators' commands, as a node recorded them. */
+    List<String> commands() {
+        return commands;
     }
 
     /** Ids of the nodes that have the change. */
@@ -296,6 +302,11 @@ final class SimulatedCluster {
         @Override
         public Optional<String> problem() {
             return Optional.empty();
+        }
+
+        @Override
+        public void record(String verb, String argument, String by) {
+            commands.add(verb + " " + argument + " by " + by);
         }
 
         @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.control.ActionReason.RolledBackForRegression;
 import io.rafiki.control.Activity.Observing;
-import io.rafiki.control.Activity.RollbackPending;
+import io.rafiki.control.Activity.RollbackSuspended;
 import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.JournalUnavailable;
 import io.rafiki.decision.Evidence;
@@ -253,10 +253,11 @@ class ChangeObservationTest {
         rig.start().run(10, 0.0);
         rig.tuner.pause("a look at it");
         rig.run(60, 0.0);
-        assertThat(rig.activities()).containsExactly(new RollbackPending(SLOWER));
+        assertThat(rig.activities()).containsExactly(new RollbackSuspended(SLOWER));
         rig.tuner.setMode("advise");
         rig.tuner.resume();
         rig.run(30, 0.0);
+        assertThat(rig.activities()).contains(new RollbackSuspended(SLOWER));
         assertThat(rig.pools()).as("advise changes nothing").containsExactly(16, 80);
         rig.tuner.setMode("auto");
         rig.run(10, 0.0);

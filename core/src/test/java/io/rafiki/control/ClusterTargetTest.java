@@ -14,13 +14,17 @@ import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.control.Problem.NotApplied;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
 import io.rafiki.learning.MeasuredEffect;
+import io.rafiki.node.SchemaChange;
+import io.rafiki.node.TableName;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +34,8 @@ import org.junit.jupiter.api.Test;
 
 /** A node executes the orders of a leader through its own control loop. */
 class ClusterTargetTest extends RiggedTest {
+
+    private static final PeerGroup GROUP = new PeerGroup("n1", List.of("n2", "n3"));
 
     private static final ProposedChange POOLS =
             new ProposedChange("d7", Map.of("concurrent_reads", "16", "concurrent_writes", "80"), List.of(), false, 12);
@@ -86,6 +92,30 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(rig.pools()).containsExactly(32, 32);
         rig.tuner.rollouts().apply(rollout(POOLS), 3);
         assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    /** The node refused one value, and then the restore of the other. A later roll-out of another knob does not hide that. */
+    @Test
+    void undoesAChangeThatIsStuck() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.node.readStage.refuses = true;
+        rig.node.readStage.whenRefused = () -> rig.node.mutationStage.refuses = true;
+        rig.start().run(10, 0.0);
+        Map<String, String> writesFirst = new LinkedHashMap<>();
+        writesFirst.put("concurrent_writes", "80");
+        writesFirst.put("concurrent_reads", "16");
+        RolloutPlan pools = rollout(new ProposedChange("d7", writesFirst, List.of(), false, 12));
+        assertThat(rig.tuner.rollouts().apply(pools, 3).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(rig.pools()).containsExactly(32, 80);
+        rig.node.readStage.refuses = false;
+        ProposedChange reads = new ProposedChange("d8", Map.of("concurrent_reads", "24"), List.of(), false, 12);
+        rig.tuner.rollouts().apply(new RolloutPlan(6, reads, "an operator", GROUP), 3);
+        assertThat(rig.problems()).hasAtLeastOneElementOfType(NotApplied.class);
+        rig.tuner.rollouts().undo(new RolloutPlan(6, reads, "an operator", GROUP), 3);
+        rig.node.mutationStage.refuses = false;
+        rig.tuner.rollouts().undo(pools, 4);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.problems()).isEmpty();
     }
 
     @Test
@@ -228,6 +258,52 @@ class ClusterTargetTest extends RiggedTest {
                         "ALTER TABLE \"ycsb\".\"usertable\" WITH compaction = {'class': 'LeveledCompactionStrategy'");
     }
 
+    /** The statement is for all nodes. */
+    @Test
+    void savesNoAutomaticCompactionThatIsOffOnThisNodeAlone() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        ProposedChange leveled =
+                new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
+        rig.tuner.rollouts().apply(rollout(leveled), 3);
+        rig.node.table.values.put(
+                "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\",\"enabled\":\"false\"}");
+        rig.tuner.rollouts().save(rollout(leveled), 3, true);
+        assertThat(rig.statements).singleElement().asString().doesNotContain("enabled");
+    }
+
+    /** A view has a statement of its own, and keeps what the schema says about its automatic compaction. */
+    @Test
+    void savesOptionsOfAView() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.schema = new SchemaChange() {
+            @Override
+            public void execute(String cql) {
+                rig.statements.add(cql);
+            }
+
+            @Override
+            public boolean isView(TableName table) {
+                return true;
+            }
+
+            @Override
+            public boolean isCompactionOff(TableName table) {
+                return true;
+            }
+        };
+        rig.start().run(10, 0.0);
+        ProposedChange leveled =
+                new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
+        rig.tuner.rollouts().apply(rollout(leveled), 3);
+        rig.tuner.rollouts().save(rollout(leveled), 3, true);
+        assertThat(rig.statements)
+                .singleElement()
+                .asString()
+                .startsWith("ALTER MATERIALIZED VIEW \"ycsb\".\"usertable\" WITH compaction = {")
+                .contains("'enabled': 'false'");
+    }
+
     @Test
     void savesNothingWithoutARecord() throws Exception {
         rig.mode = Mode.APPROVE;
@@ -271,6 +347,27 @@ class ClusterTargetTest extends RiggedTest {
         }
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4).outcome()).isEqualTo(Outcome.DONE);
+    }
+
+    /** A node that does not report itself while it changes hundreds of tables would be a lost canary. */
+    @Test
+    void aLongChangeDoesNotDelayTheReportsOfTheNode() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.orders = new BoundedWait(task -> new Thread(task).start(), Duration.ofMillis(50));
+        rig.start().run(10, 0.0);
+        Semaphore end = new Semaphore(0);
+        rig.node.mutationStage.beforeSet = end::acquireUninterruptibly;
+        assertThat(rig.tuner.rollouts().apply(rollout(POOLS), 3))
+                .isEqualTo(new Answer(Outcome.PENDING, "changes the node"));
+        end.release(10);
+        Answer answer = rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        for (int i = 0; i < 100 && answer.detail().equals("changes the node"); i++) {
+            Thread.sleep(50);
+            answer = rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        }
+        assertThat(answer).isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
     }
 
     /** The journal has one writer at a time. */
@@ -317,6 +414,8 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(rig.pools()).containsExactly(16, 32);
         assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "16"), List.of()))
                 .hasMessage("This node has these values already: concurrent_reads=16.");
+        assertThatThrownBy(() -> target.given(Map.of("compaction", "Leveled"), List.of("ycsb.usertable", "ycsb.typo")))
+                .hasMessage("tables: expected tables that `sense` in rafiki.yaml includes, found ycsb.typo.");
         assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "100000"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("concurrent_reads");
@@ -385,6 +484,6 @@ class ClusterTargetTest extends RiggedTest {
     }
 
     private static RolloutPlan rollout(ProposedChange change) {
-        return new RolloutPlan(5, change, "an operator", new PeerGroup("n1", List.of("n2", "n3")));
+        return new RolloutPlan(5, change, "an operator", GROUP);
     }
 }

@@ -101,7 +101,7 @@ class PriceClassesTest {
                 .containsExactly(
                         "rafiki apply d42 --allow instant",
                         "rafiki apply d42 --allow new_data",
-                        "rafiki apply d42 --allow rewrites_data; always: rewrites_data in allowed_costs",
+                        "rafiki apply d42 --allow rewrites_data   # always: rewrites_data in allowed_costs",
                         "restart with cassandra.yaml: ALTER TABLE for compaction; concurrent_writes: 96;"
                                 + " file_cache_enabled: true; file_cache_size: 256MiB");
     }

@@ -24,6 +24,7 @@ import io.rafiki.node.DiskSpace;
 import io.rafiki.node.HealthBeans;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeThreads;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.reason.Reason;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.surrogate.Surrogate;
@@ -73,6 +74,8 @@ final class Rig {
     /** Statements that changed the schema. */
     final List<String> statements = new ArrayList<>();
 
+    SchemaChange schema = statements::add;
+
     final KnobCatalogue catalogue;
     KnobSpace space;
     Duration coolDown = Duration.ZERO;
@@ -100,6 +103,8 @@ final class Rig {
 
     /** How a command waits for its own effects; it executes them itself. */
     BoundedWait answers = new BoundedWait(Runnable::run, Duration.ZERO);
+
+    BoundedWait orders = new BoundedWait(Runnable::run, Duration.ZERO);
 
     final RecordedLog log = new RecordedLog();
 
@@ -193,7 +198,7 @@ final class Rig {
                 new DiskSpace(node.server, directory -> volumes.of(directory))::disks,
                 NodeThreads.Source.NONE,
                 compilation,
-                statements::add,
+                schema,
                 background);
         TunedNode adapter = new TunedNode(adapters.knobs(), catalogue, new TableFilter(tune));
         NodeCompactions compactions = new NodeCompactions(adapter, adapters);
@@ -266,6 +271,7 @@ final class Rig {
                 new PermanentValues(adapter, catalogue, open, adapters.schema(), permanentValues),
                 explores ? Optional.of(new ExplorationPlanner(adapter, reach, policy, clock)) : Optional.empty(),
                 fence,
+                orders,
                 Duration.ofSeconds(10),
                 limits.externalChangeHold(),
                 clock);

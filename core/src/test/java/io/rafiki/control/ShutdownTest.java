@@ -84,12 +84,13 @@ class ShutdownTest {
         rig.tuner.pause("backup");
         rig.tuner.propose();
         rig.tuner.rollback("");
+        rig.tuner.rollouts().record("cluster rollback", "r3", "bob");
         rig.stop();
         assertThat(JournalScan.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == RecordType.VERB)
                         .map(JournalRecord::content))
                 .extracting(content -> content.get("verb") + " by " + content.get("by"))
-                .containsExactly("pause by alice", "propose by alice");
+                .containsExactly("pause by alice", "propose by alice", "cluster rollback by bob");
         assertThat(JournalScan.entries(rig.journal).stream()
                         .filter(entry -> entry.kind() == RecordType.DECISION)
                         .map(entry -> String.valueOf(entry.content().get("code"))))

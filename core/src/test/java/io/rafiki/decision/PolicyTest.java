@@ -31,6 +31,7 @@ import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.NodeCondition.RepairsRunning;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.ProposalReason.AwaitsApproval;
+import io.rafiki.decision.ProposalReason.AwaitsRollout;
 import io.rafiki.decision.ProposalReason.GainsTooHigh;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ModeAdvises;
@@ -232,6 +233,10 @@ class PolicyTest {
     void holdsUntilTheCoolDownIsOver() {
         changedAt = NOW.minusSeconds(59);
         assertHold(new CoolingDown(Duration.ofSeconds(60), Duration.ofSeconds(1)));
+        changedAt = NOW.plus(Duration.ofHours(1));
+        assertThat(decider.beforeSearch(situation()))
+                .as("the clock was set back")
+                .isEmpty();
         changedAt = NOW.minusSeconds(60);
         assertThat(decider.beforeSearch(situation())).isEmpty();
     }
@@ -334,6 +339,19 @@ class PolicyTest {
         assertThat(decide(plan(0.10, 0.02))).isEqualTo(new Propose(plan(0.10, 0.02), new ModeAdvises(Mode.ADVISE)));
         mode = Mode.OBSERVE;
         assertHold(new ModeObserves());
+    }
+
+    @Test
+    void inAClusterEachProposalAwaitsARollout() {
+        Policy clustered = new Policy(decider.limits(), true);
+        for (Mode permits : List.of(Mode.APPROVE, Mode.AUTO)) {
+            mode = permits;
+            for (boolean requested : new boolean[] {false, true}) {
+                asked = requested;
+                assertThat(clustered.about(plan(0.10, 0.02), situation()))
+                        .isEqualTo(new Propose(plan(0.10, 0.02), new AwaitsRollout()));
+            }
+        }
     }
 
     @Test

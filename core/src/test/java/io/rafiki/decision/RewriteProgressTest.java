@@ -177,11 +177,14 @@ class RewriteProgressTest {
     }
 
     @Test
-    void aRollbackIsNotStopped() {
+    void aChangeThatWasNotPredictedStopsOnlyBeforeTheDiskIsFull() {
         progress = begin(Optional.empty());
-        free = 1;
+        runs("shop.rows", 0.1, "a");
         after(3_600);
         assertThat(progress.abort()).isEmpty();
+        free = 1;
+        after(3_601);
+        assertThat(progress.abort()).containsInstanceOf(DiskRunsOut.class);
     }
 
     @Test

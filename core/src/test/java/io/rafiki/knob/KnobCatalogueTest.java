@@ -177,6 +177,18 @@ final class KnobCatalogueTest {
     }
 
     @Test
+    void theCatalogueFitsSmallAndLargeMachines() throws ConfigException {
+        for (int cores : new int[] {1, 2, 8, 64, 256}) {
+            for (long heap : new long[] {256, 1_024, 31_744, 98_304, 524_288}) {
+                assertThat(KnobCatalogue.read(SHIPPED, new NodeResources(cores, heap))
+                                .entries())
+                        .as("%s cores, heap of %s MiB", cores, heap)
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
     void specialValuesAreReachedByName() throws ConfigException {
         KnobCatalogue catalogue = KnobCatalogue.read(SHIPPED, SMALL);
         KnobDefinition cache = catalogue.entry("file_cache_size");

@@ -49,6 +49,8 @@ final class SimulatedDays {
     private static final PeerGroup GROUP = new PeerGroup("n1", List.of("n2", "n3"));
     private static final Map<String, Member> MEMBERS =
             Stream.of("n1", "n2", "n3").collect(Collectors.toMap(id -> id, SimulatedDays::member));
+    private static final Map<String, String> RING =
+            MEMBERS.keySet().stream().collect(Collectors.toMap(id -> id, id -> id));
 
     private final Truth truth;
     private final Beliefs model;
@@ -189,7 +191,7 @@ final class SimulatedDays {
         rollout = rollout.reported("n1", NodeStep.APPLIED);
         // the node settles, and the comparison begins with a new window
         pass(to, 2);
-        rollout = rollout.step(1, new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.empty()));
+        rollout = rollout.step(1, new View(MEMBERS, RING, Optional.empty(), Optional.empty()));
         while (rollout.phase() == Phase.COMPARING) {
             boolean isLong = rollout.comparison().roundsAfter() >= UNTIL_THE_OPERATOR_DECIDES;
             rollout = (isLong ? rollout.requested(Request.ABORT) : rollout).step(1, view(to));
@@ -214,7 +216,7 @@ final class SimulatedDays {
     private View view(Configuration canary) {
         pass(canary, 1);
         Round round = new Round(window(canary), List.of(window(now), window(now)));
-        return new View(MEMBERS, MEMBERS.keySet(), Optional.empty(), Optional.of(round));
+        return new View(MEMBERS, RING, Optional.empty(), Optional.of(round));
     }
 
     private PeerWindow window(Configuration configuration) {

@@ -64,8 +64,8 @@ public final class Ring {
     }
 
     /**
-     * Creates the tables of the cluster if they are missing and this node is the one to create them: the first by host id among those that
-     * are up.
+     * Creates the tables of the cluster if they are missing and this node is the one to create them: the first by host id of its
+     * datacenter among those that are up. Other datacenters may have no tuner; if two create the tables, the second finds them.
      *
      * @return whether they exist
      * @throws ClusterException if they cannot be created
@@ -75,6 +75,7 @@ public final class Ring {
             return true;
         }
         boolean isFirst = Gossiper.instance.getLiveMembers().stream()
+                .filter(endpoint -> snitch.getDatacenter(endpoint).equals(datacenter()))
                 .map(endpoint -> state(endpoint, ApplicationState.HOST_ID))
                 .allMatch(id -> id.isEmpty() || id.compareTo(id()) >= 0);
         if (isFirst && schemaDisagreement().isEmpty()) {

@@ -97,31 +97,38 @@ final class ClusterDescriptor {
                                         "tables", TEXT, "keyspace.table, separated by commas; empty for all tuned")),
                         (cluster, given) ->
                                 cluster.set(String.valueOf(given[0]), Objects.toString(given[1], ""), caller.get())),
-                request("rollback", "Undoes a roll-out on all nodes, in reverse order", Request.ABORT),
+                request("rollback", "Undoes a roll-out on all nodes, in reverse order", Request.ABORT, caller),
                 request(
                         "makePermanent",
                         "Makes a confirmed roll-out outlast restarts: ALTER TABLE, and lines for cassandra.yaml",
-                        Request.MAKE_PERMANENT),
-                request("hold", "Stops further steps of a roll-out until resume", Request.PAUSE),
-                request("promote", "Continues a roll-out although its canary has no verdict", Request.PROMOTE),
+                        Request.MAKE_PERMANENT,
+                        caller),
+                request("hold", "Stops further steps of a roll-out until resume", Request.PAUSE, caller),
+                request("promote", "Continues a roll-out although its canary has no verdict", Request.PROMOTE, caller),
                 new Operation<>(
                         "pause",
                         "Stops all roll-outs of the datacenter until resume; changes in place stay",
                         ACTION,
                         TEXT,
                         List.of(new Parameter("reason", TEXT, "shown in the status")),
-                        (cluster, given) -> cluster.pause(String.valueOf(given[0]))),
+                        (cluster, given) -> cluster.pause(String.valueOf(given[0]), caller.get())),
                 new Operation<>(
-                        "resume", "Ends pause and hold", ACTION, TEXT, List.of(), (cluster, none) -> cluster.resume()));
+                        "resume",
+                        "Ends pause and hold",
+                        ACTION,
+                        TEXT,
+                        List.of(),
+                        (cluster, none) -> cluster.resume(caller.get())));
     }
 
-    private static Operation<ClusterOperator> request(String name, String description, Request what) {
+    private static Operation<ClusterOperator> request(
+            String name, String description, Request what, Supplier<String> caller) {
         return new Operation<>(
                 name,
                 description,
                 ACTION,
                 TEXT,
                 List.of(ID),
-                (cluster, given) -> cluster.request(given[0] == null ? "" : String.valueOf(given[0]), what));
+                (cluster, given) -> cluster.request(Objects.toString(given[0], ""), what, caller.get()));
     }
 }

@@ -7,6 +7,7 @@ import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,12 +62,15 @@ public record RivalStudy(TrialSet recorded, ResultFile<RivalRun> results, Consum
     private List<RivalRun> run(List<Tuner> tuners, RivalRun.Task task, List<RivalRun> known)
             throws IOException, InterruptedException {
         double noise = noise();
+        Set<String> knobs = recorded.samples().space().defaults().toMap().keySet();
         List<RivalRun> runs = new ArrayList<>();
         Surrogate truth = null;
         double optimum = 0;
         for (Tuner tuner : tuners) {
             List<RivalRun> before = known.stream()
                     .filter(run -> run.task().equals(task) && run.tuner().equals(tuner.name()))
+                    // the file can also hold results over other knobs
+                    .filter(run -> run.choice().keySet().equals(knobs))
                     .toList();
             if (!before.isEmpty()) {
                 runs.add(before.get(0));

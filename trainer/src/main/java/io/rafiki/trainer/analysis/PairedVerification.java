@@ -93,8 +93,8 @@ public record PairedVerification(
                             && row.workload().equals(other.workload()))
                     .map(row -> row.logRatiosTo(other))
                     .filter(logs -> logs.length >= VerificationRow.FEWEST)
-                    .forEach(logs -> contests.add(new Contest(
-                            other, logs.length, ConfidenceInterval.of(logs).on(Math::expm1), VerificationRow.p(logs))));
+                    .forEach(logs -> contests.add(
+                            new Contest(other, logs.length, VerificationRow.gain(logs), VerificationRow.p(logs))));
         }
         double[] adjusted =
                 Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());
@@ -224,6 +224,15 @@ public record PairedVerification(
         return measured.keySet().stream().map(VerificationRow.Round::repeat).collect(Collectors.toSet());
     }
 
+    /** A configuration that did not carry the rate has an infinite latency there, because its backlog grows. */
+    private static double value(Trial trial, Metric metric) {
+        boolean failed = metric == Metric.P99_AT_RATE
+                && trial.atPlannedRate()
+                        .filter(load -> !load.hasCarriedTarget())
+                        .isPresent();
+        return failed ? Double.POSITIVE_INFINITY : TrialSet.value(trial, metric);
+    }
+
     /** Values of a metric by the plan's count of replicates, which the trial's id tells, and by session. */
     private static Map<VerificationRow.Round, Double> byRound(
             TrialData measured, Metric metric, Workload workload, Configuration configuration, List<Trial> trials) {
@@ -235,8 +244,8 @@ public record PairedVerification(
         Map<VerificationRow.Round, Double> byRound = new LinkedHashMap<>();
         for (Trial trial : trials) {
             Integer repeat = repeats.get(trial.id());
-            double value = TrialSet.value(trial, metric);
-            if (repeat != null && Double.isFinite(value)) {
+            double value = value(trial, metric);
+            if (repeat != null && !Double.isNaN(value)) {
                 int sitting = IntStream.range(0, sittings.size())
                         .filter(i -> sittings.get(i).holds(trial))
                         .findFirst()

@@ -92,9 +92,17 @@ public record VerificationRow(
         return Median.interval(logRatios(measured, baseline)).on(Math::expm1);
     }
 
-    /** Relative gain over the baseline: the geometric mean of the pairs' ratios, less 1. A latency gains below 0. */
+    /**
+     * Relative gain over the baseline: the geometric mean of the pairs' ratios, less 1; their median if a latency is infinite. A latency
+     * gains below 0.
+     */
     public ConfidenceInterval gain() {
-        return ConfidenceInterval.of(logRatios(measured, baseline)).on(Math::expm1);
+        return gain(logRatios(measured, baseline));
+    }
+
+    static ConfidenceInterval gain(double... logRatios) {
+        boolean isFinite = Arrays.stream(logRatios).allMatch(Double::isFinite);
+        return (isFinite ? ConfidenceInterval.of(logRatios) : Median.interval(logRatios)).on(Math::expm1);
     }
 
     /** Whether it can show a difference when all planned pairs are measured and nothing else is compared. */
@@ -140,11 +148,12 @@ public record VerificationRow(
                                 different, new double[different.length], different.length <= PairedVerification.EXACT);
     }
 
-    /** The log ratios of measurements in the same round. */
+    /** The log ratios of measurements in the same round, without rounds in which both latencies are infinite. */
     public static double[] logRatios(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
                 .filter(repeat -> those.containsKey(repeat.getKey()))
                 .mapToDouble(repeat -> Math.log(repeat.getValue() / those.get(repeat.getKey())))
+                .filter(log -> !Double.isNaN(log))
                 .toArray();
     }
 
@@ -165,6 +174,7 @@ public record VerificationRow(
     private static double[] paired(Map<Round, Double> these, Map<Round, Double> those) {
         return these.entrySet().stream()
                 .filter(repeat -> those.containsKey(repeat.getKey()))
+                .filter(repeat -> Double.isFinite(repeat.getValue()) || Double.isFinite(those.get(repeat.getKey())))
                 .mapToDouble(Map.Entry::getValue)
                 .toArray();
     }

@@ -135,10 +135,10 @@ final class TrialCommand implements Callable<Integer> {
         CampaignPlan read = CampaignPlan.read(InstallPaths.plan(plan));
         WorkloadArgument operations =
                 WorkloadArgument.parse(spec, workload, read.conditions().data());
-        Optional<Workload> stated = read.conditions().statedOperations();
-        if (operations.file().isEmpty() && stated.isPresent() && !stated.get().equals(operations.workload())) {
-            throw refused("--workload: expected " + stated.get().pairs() + ", as the client.properties of " + plan
-                    + " state, found " + operations.workload().pairs() + ". Correct it, or use another plan.");
+        if (operations.file().isEmpty() && !read.conditions().permits(operations.workload())) {
+            throw refused("--workload: expected "
+                    + read.conditions().statedOperations().orElseThrow().pairs() + ", as the client.properties of "
+                    + plan + " state, found " + operations.workload().pairs() + ". Correct it, or use another plan.");
         }
         Map<String, String> values = values();
         TrialConditions conditions = conditions(read.conditions());

@@ -68,12 +68,16 @@ public class ControlGroups {
 
     /** Creates the group if it is missing. Version 2 requires that the controller is enabled for the children of the root group. */
     public void make(Resource resource, Path group) throws IOException {
-        if (!first && !Files.readString(root.resolve(SUBTREE)).contains(resource.controller)) {
+        if (!first && !enabled().contains(resource.controller)) {
             write(root.resolve(SUBTREE), "+" + resource.controller);
         }
         if (!Files.isDirectory(group)) {
             create(group);
         }
+    }
+
+    private List<String> enabled() throws IOException {
+        return List.of(Files.readString(root.resolve(SUBTREE)).strip().split("\\s+"));
     }
 
     /** Limits the memory of the group's processes, including page cache. Swap is not permitted. */

@@ -39,9 +39,6 @@ final class PlanReader {
     /** A choice within this share of the best is near the best. */
     private static final double RACE_MARGIN = 0.05;
 
-    /** Shares of operations that differ less are equal, so that a plan can round them. */
-    private static final double SHARES = 0.001;
-
     /** Each takes at least half a minute. */
     private static final int MOST_STATES = 20;
 
@@ -64,7 +61,7 @@ final class PlanReader {
         Optional<Workload> other = Stream.concat(
                         plan.defaults().workloads().stream(),
                         plan.named().stream().flatMap(named -> named.workloads().stream()))
-                .filter(workload -> !workload.isNear(stated, SHARES))
+                .filter(workload -> !plan.conditions().permits(workload))
                 .findFirst();
         if (plan.trials() > 0 || other.isPresent()) {
             throw client.refused(

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.scenario;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,15 @@ record Segment(String name, List<TimeRange> parts) {
      * @param measured the measured parts of the first phases
      */
     static List<Segment> ofParts(Schedule schedule, List<TimeRange> measured) {
+        List<String> names = schedule.phases().stream()
+                .map(phase -> Math.round(100 * phase.readRatio()) + " % reads")
+                .toList();
         return IntStream.range(0, measured.size())
-                .mapToObj(i -> new Segment(
-                        Math.round(100 * schedule.phases().get(i).readRatio()) + " % reads", List.of(measured.get(i))))
+                .mapToObj(i -> {
+                    int earlier = Collections.frequency(names.subList(0, i), names.get(i));
+                    String name = names.get(i) + (earlier == 0 ? "" : " (" + (earlier + 1) + ")");
+                    return new Segment(name, List.of(measured.get(i)));
+                })
                 .toList();
     }
 

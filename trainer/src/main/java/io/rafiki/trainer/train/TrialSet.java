@@ -9,6 +9,7 @@ import io.rafiki.knob.NodeResources;
 import io.rafiki.model.Provenance;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialLatency;
@@ -293,25 +294,16 @@ public record TrialSet(
      * @throws IllegalArgumentException with one line if they differ
      */
     public static NodeResources machine(List<Trial> trials) {
-        Set<NodeResources> machines = new LinkedHashSet<>();
-        for (Trial trial : trials) {
-            machines.add(new NodeResources(
-                    trial.environment().cores(), trial.environment().heapMiB()));
-        }
-        if (machines.size() > 1) {
-            throw new IllegalArgumentException(
-                    "expected trials of one machine, found " + machines + ". Train one model for each.");
-        }
-        NodeResources machine = machines.iterator().next();
-        Set<String> memories = trials.stream()
-                .map(Trial::environment)
-                .map(on -> on.memoryMiB() == null ? "no limit" : on.memoryMiB() + " MiB")
+        Set<String> sizes = trials.stream()
+                .map(trial -> trial.environment().size())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        if (memories.size() > 1) {
-            throw new IllegalArgumentException("expected trials within one limit on memory, found "
-                    + String.join(" and ", memories) + ". Train one model for each.");
+        if (sizes.size() > 1) {
+            throw new IllegalArgumentException("expected trials on nodes of one size, found "
+                    + String.join("; and ", sizes) + ". Train one model for each.");
         }
-        Integer memory = trials.get(0).environment().memoryMiB();
+        Environment first = trials.get(0).environment();
+        NodeResources machine = new NodeResources(first.cores(), first.heapMiB());
+        Integer memory = first.memoryMiB();
         return memory == null || memory == 0 ? machine : machine.memory(memory);
     }
 

@@ -1,7 +1,6 @@
 package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
-import java.util.Objects;
 
 /**
  * The environment of a trial.
@@ -73,19 +72,26 @@ public record Environment(
         return processor + ", " + machineMiB + " MiB, " + system;
     }
 
-    /** Whether one model can be trained on trials of both: cores, heap and memory determine the knob ranges. */
+    /**
+     * Whether one model can be trained on trials of both. Cores, heap and memory determine the knob ranges; no baseline corrects for other
+     * limits or another release.
+     */
     public boolean sameSize(Environment other) {
-        return cores == other.cores
-                && heapMiB == other.heapMiB
-                && Objects.equals(memoryMiB, other.memoryMiB)
-                && Objects.equals(cpuPercent, other.cpuPercent);
+        return size().equals(other.size());
     }
 
-    /** {@code 2 cores, a heap of 400 MiB, memory 1000 MiB}. */
+    /** {@code 2 cores, a heap of 400 MiB, memory 1000 MiB, 3000 disk reads/s, release 5.0}. */
     public String size() {
         return cores + (cores == 1 ? " core" : " cores") + ", a heap of " + heapMiB + " MiB, memory "
                 + (memoryMiB == null ? "without limit" : memoryMiB + " MiB")
-                + (cpuPercent == null ? "" : ", " + cpuPercent + " % of a processor");
+                + (reads == null ? "" : ", " + reads + " disk reads/s")
+                + (cpuPercent == null ? "" : ", " + cpuPercent + " % of a processor")
+                + ", release " + line(String.valueOf(release));
+    }
+
+    /** A release without its last number. */
+    private static String line(String release) {
+        return release.replaceFirst("(\\d+\\.\\d+)\\.\\S*$", "$1");
     }
 
     /** A copy with this status of the compiler threads. */

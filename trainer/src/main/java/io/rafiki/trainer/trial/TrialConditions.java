@@ -45,6 +45,9 @@ public record TrialConditions(
         Optional<SustainedProtocol> sustained,
         Map<String, String> properties) {
 
+    /** Shares of operations that differ less are equal, so that a plan can round them. */
+    private static final double SHARES = 0.001;
+
     public TrialConditions {
         properties = Map.copyOf(properties);
     }
@@ -120,6 +123,13 @@ public record TrialConditions(
         return properties.isEmpty()
                 ? Optional.empty()
                 : Optional.of(WorkloadFile.of(properties, data).workload());
+    }
+
+    /** Whether trials can have a workload: any, unless the properties state the operations. */
+    public boolean permits(Workload workload) {
+        return statedOperations()
+                .filter(stated -> !workload.isNear(stated, SHARES))
+                .isEmpty();
     }
 
     /** The properties of a YCSB run with this workload, without the node's address. */

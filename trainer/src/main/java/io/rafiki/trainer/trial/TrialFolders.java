@@ -30,6 +30,11 @@ public record TrialFolders(Path out, Path work) {
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ".ycsb.log"));
     }
 
+    /** The path for the series of the same attempt. */
+    static Path series(Path log) {
+        return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ".series.json"));
+    }
+
     String relative(Path path) {
         return out.relativize(path).toString();
     }

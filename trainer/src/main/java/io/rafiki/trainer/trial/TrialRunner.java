@@ -126,7 +126,7 @@ public final class TrialRunner {
                 keepLast(folder.resolve("ycsb"), TrialFolders.ycsb(log));
             }
             if (draft.series().isPresent()) {
-                Path series = log.resolveSibling(draft.id() + ".series.json");
+                Path series = TrialFolders.series(log);
                 Files.writeString(series, draft.series().get());
                 draft.seriesFile(folders.relative(series));
             }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param rate operations per second; absent without a measurement
  * @param low lower end of its 95 % interval
  * @param high upper end of its 95 % interval
- * @param p99At75 99th percentile of latency at 75 % of the rate, from intended starts, in microseconds
+ * @param p99At75 99th percentile of latency at 75 % of the rate, from intended starts, in microseconds; absent if the node did not carry it
  * @param p99At95 the same at 95 %
  * @param p99AtRate the same at the rate of the plan; absent without one, or if the node did not carry it
  * @param achievedAtRate operations per second of that load
@@ -68,6 +68,7 @@ public record TrialSummary(
                 ? null
                 : sustained.openLoops().stream()
                         .filter(loop -> !loop.hasPlannedRate() && loop.share() == share)
+                        .filter(OpenLoop::hasCarriedTarget)
                         .map(OpenLoop::p99)
                         .findFirst()
                         .orElse(null);

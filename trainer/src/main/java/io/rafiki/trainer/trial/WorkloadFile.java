@@ -187,11 +187,15 @@ public record WorkloadFile(
         }
 
         private long whole(String name, long fallback, long least) {
-            String text = all.getProperty(name, Long.toString(fallback)).strip();
+            String stated = all.getProperty(name);
+            if (stated == null) {
+                return fallback;
+            }
+            String text = stated.strip();
             if (text.matches("\\d{1,9}") && Long.parseLong(text) >= least) {
                 return Long.parseLong(text);
             }
-            throw refused(name, "a whole number, at least " + least, text);
+            throw refused(name, "a whole number from " + least + " to 999999999", text);
         }
 
         private IllegalArgumentException refused(String name, String expected, String found) {

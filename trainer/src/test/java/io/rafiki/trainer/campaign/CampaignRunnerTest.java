@@ -188,8 +188,9 @@ class CampaignRunnerTest {
         change = line -> Lines.unlimited("not permitted", line);
         assertThatThrownBy(() -> run(new PlannedTrials(planned), 10))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("stopped: this trial ran on 2 cores, a heap of 512 MiB, memory without limit,"
-                        + " others here on 2 cores, a heap of 512 MiB, memory 1024 MiB.");
+                .hasMessageStartingWith(
+                        "stopped: this trial ran on 2 cores, a heap of 512 MiB, memory without limit, release 5.0,"
+                                + " others here on 2 cores, a heap of 512 MiB, memory 1024 MiB, release 5.0.");
         change = line -> line;
         assertThat(run(new PlannedTrials(planned), 10)).hasSize(2);
     }

@@ -64,7 +64,7 @@ class ReportCommandTest {
                 .containsPattern("(?m)^50 % reads, rewrites_data: predicted gain .* % \\(.* % to .* %\\)$")
                 .containsPattern("(?m)^    compaction SizeTiered -> .*; rewrites 400 MB in .*")
                 .containsPattern(
-                        "(?m)^    rafiki mode approve && rafiki apply ID --allow rewrites_data; always: rewrites_data"
+                        "(?m)^    rafiki mode approve && rafiki apply ID --allow rewrites_data   # always: rewrites_data"
                                 + " in allowed_costs$")
                 .containsPattern("(?m)^    restart with cassandra.yaml: .*file_cache_enabled: true; file_cache_size: ");
         String html = Files.readString(page);

@@ -148,7 +148,10 @@ class TrainCommandTest extends TrainedModelTest {
         refusedTrials(beyond, "concurrent_reads: expected a whole number 8..128, found 4096");
         List<String> mixed = trials(25);
         mixed.set(5, mixed.get(5).replace("\"cores\":2", "\"cores\":8"));
-        refusedTrials(mixed, "expected trials of one machine");
+        refusedTrials(mixed, "expected trials on nodes of one size");
+        List<String> releases = trials(25);
+        releases.set(5, releases.get(5).replaceAll("\"(release|cassandra)\":\"[^\"]*\"", "\"release\":\"4.1.3\""));
+        refusedTrials(releases, "expected trials on nodes of one size");
         List<String> keys = trials(25);
         for (int i = 0; i < 2; i++) {
             keys.set(

@@ -135,6 +135,14 @@ class ControlGroupsTest {
         assertThat(hybrid.folder(Resource.DISK, "g")).isEqualTo(root.resolve("blkio/g"));
     }
 
+    @Test
+    void aControllerIsNotEnabledBecauseAnotherContainsItsName() throws IOException {
+        Files.writeString(root.resolve("cgroup.subtree_control"), "cpuset pids\n");
+        Unified kernel = new Unified(root, true);
+        kernel.make(Resource.CPU, kernel.folder(Resource.CPU, "g"));
+        assertThat(Files.readString(root.resolve("cgroup.subtree_control"))).startsWith("+cpu");
+    }
+
     /** The kernel's side of version 2. */
     private static final class Unified extends ControlGroups {
 

@@ -77,9 +77,9 @@ class WorkloadFileTest {
                     """
             readproportion=2            | readproportion: expected a number 0..1, found 2. Correct it.
             readproportion=many         | readproportion: expected a number 0..1, found many. Correct it.
-            rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number, at least 1, found half. Correct it.
-            recordcount=0               | recordcount: expected a whole number, at least 1, found 0. Correct it.
-            fieldlength=1e3             | fieldlength: expected a whole number, at least 1, found 1e3. Correct it.
+            rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number from 1 to 999999999, found half. Correct it.
+            recordcount=0               | recordcount: expected a whole number from 1 to 999999999, found 0. Correct it.
+            fieldlength=1e3             | fieldlength: expected a whole number from 1 to 999999999, found 1e3. Correct it.
             insertorder=ordered         | insertorder: expected hashed, found ordered. Correct it.
             dataintegrity=true          | dataintegrity: expected false, found true. Correct it.
             workload=site.ycsb.workloads.TimeSeriesWorkload | workload: expected CoreWorkload or MetagenomicsWorkload, found site.ycsb.workloads.TimeSeriesWorkload. Correct it.

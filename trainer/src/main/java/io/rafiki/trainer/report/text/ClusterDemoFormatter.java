@@ -35,7 +35,7 @@ public final class ClusterDemoFormatter {
                 Locale.ROOT,
                 "demo: nodes=%d canary=%s applied=%d rolledback=%d readback=%s gain=%.1f%% report=%s",
                 result.nodes(),
-                result.isCanaryPassed() ? "pass" : "fail",
+                !result.isCanaryPassed() ? "fail" : result.good().isDecidedByHand() ? "undecided" : "pass",
                 result.applied(),
                 result.rolledBack(),
                 result.readBack() ? "ok" : "failed",
