@@ -7,9 +7,6 @@ import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
-import io.rafiki.control.Activity.RewriteThrottled;
-import io.rafiki.control.Refusal.NotExecuted;
-import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
@@ -26,26 +23,16 @@ import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The control loop of a node as a roll-out changes it: through the same guardrails, journal and read-back as an operator's command. */
 final class ClusterTarget implements RolloutTarget {
-
-    private static final Answer SETTLED = new Answer(Outcome.DONE, "");
-    /** A command that lasts longer hangs, or changes very many tables. */
-    private static final Duration LONGEST_CHANGE = Duration.ofMinutes(1);
-
-    private static final Answer CHANGING = new Answer(Outcome.PENDING, "changes the node");
 
     private final LoopExecutor loop;
     private final NodeSensor sensor;
@@ -53,18 +40,12 @@ final class ClusterTarget implements RolloutTarget {
     private final PermanentValues permanent;
     private final Optional<ExplorationPlanner> exploration;
     private final FencedOrders orders;
-    private final BoundedWait background;
-    private final Duration window;
+    private final RolloutExecutor executor;
     private final Duration externalHold;
     private final Clock clock;
 
-    /** Begin of the command that runs in the background; null if none does. */
-    private final AtomicReference<Instant> changingSince = new AtomicReference<>();
-
     /**
      * @param exploration empty if exploration is off
-     * @param background runs commands that can last minutes
-     * @param window length of a window
      * @param externalHold time for which a knob that another client set keeps its value
      */
     ClusterTarget(
@@ -74,8 +55,7 @@ final class ClusterTarget implements RolloutTarget {
             PermanentValues permanent,
             Optional<ExplorationPlanner> exploration,
             EpochFence fence,
-            BoundedWait background,
-            Duration window,
+            RolloutExecutor executor,
             Duration externalHold,
             Clock clock) {
         this.loop = loop;
@@ -84,8 +64,7 @@ final class ClusterTarget implements RolloutTarget {
         this.permanent = permanent;
         this.exploration = exploration;
         this.orders = new FencedOrders(loop, fence);
-        this.background = background;
-        this.window = window;
+        this.executor = executor;
         this.externalHold = externalHold;
         this.clock = clock;
     }
@@ -99,16 +78,12 @@ final class ClusterTarget implements RolloutTarget {
         if (state.mode() == Mode.OBSERVE || state.mode() == Mode.ADVISE) {
             return Optional.of(ReasonText.of(new ModeAdvises(state.mode())));
         }
-        Instant since = changingSince.get();
-        if (since != null && Duration.between(since, clock.instant()).compareTo(LONGEST_CHANGE) > 0) {
-            return Optional.of("a change of the node has not ended since " + since);
-        }
-        return state.paused()
+        return executor.problem().or(() -> state.paused()
                 .<Reason>map(Paused::new)
                 .or(() -> Optional.of(state.node().unhealthy())
                         .filter(conditions -> !conditions.isEmpty())
                         .map(NodeUnhealthy::new))
-                .map(ReasonText::of);
+                .map(ReasonText::of));
     }
 
     @Override
@@ -160,7 +135,7 @@ final class ClusterTarget implements RolloutTarget {
     }
 
     private Answer ordered(RolloutPlan rollout, long epoch, Callable<Answer> order) {
-        return changingSince.get() != null ? CHANGING : orders.execute(rollout, epoch, order);
+        return executor.isBusy() ? RolloutExecutor.BUSY : orders.execute(rollout, epoch, order);
     }
 
     /** Why the node lacks a change that it tried to make since its start; empty if it has it, or did not try. */
@@ -187,7 +162,7 @@ final class ClusterTarget implements RolloutTarget {
     public Answer undo(RolloutPlan rollout, long epoch) {
         return ordered(rollout, epoch, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
-                Answer undone = executed(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                Answer undone = executor.execute(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
                 if (undone.outcome() != Outcome.DONE) {
                     return undone;
                 }
@@ -202,7 +177,7 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Answer save(RolloutPlan rollout, long epoch, boolean altersTables) {
-        Optional<Activity> rewrite = rewrite();
+        Optional<Activity> rewrite = executor.rewrite();
         if (rollout.change().values().containsKey(ThrottleKnob.NAME) && rewrite.isPresent()) {
             return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
         }
@@ -210,7 +185,7 @@ final class ClusterTarget implements RolloutTarget {
             try {
                 return loop.alone("a permanent change", () -> {
                     permanent.save(rollout.id(), open(rollout.change()), altersTables);
-                    return SETTLED;
+                    return RolloutExecutor.SETTLED;
                 });
             } catch (NodeException | IOException | IllegalArgumentException | ReasonException refused) {
                 return new Answer(Outcome.PENDING, String.valueOf(refused.getMessage()));
@@ -221,8 +196,8 @@ final class ClusterTarget implements RolloutTarget {
     private Answer changed(ProposedChange wanted, String by, ActionReason why) throws NodeException {
         Optional<Plan> plan = plan(wanted);
         return plan.isEmpty()
-                ? settled()
-                : executed(now -> new Event.ApplyRollout(
+                ? executor.settled()
+                : executor.execute(now -> new Event.ApplyRollout(
                         now,
                         by,
                         why,
@@ -260,62 +235,9 @@ final class ClusterTarget implements RolloutTarget {
         NodeReading node = loop.state().node();
         Set<String> kept = new HashSet<>(
                 KnobHistory.yielded(node.knobs(), clock.instant(), externalHold).keySet());
-        if (rewrite().isPresent()) {
+        if (executor.rewrite().isPresent()) {
             kept.add(ThrottleKnob.NAME);
         }
         return wanted.without(kept);
-    }
-
-    /** The rewrite of data that runs, or whose limit of compactions is not restored yet. */
-    private Optional<Activity> rewrite() {
-        NodeReading node = loop.state().node();
-        return node.rewriting().or(() -> node.throttled().filter(RewriteThrottled.class::isInstance));
-    }
-
-    /** The answer of a command. One that lasts longer continues without this thread, which has to report the node. */
-    private Answer executed(Function<Instant, Event> command) {
-        AtomicReference<Answer> answer = new AtomicReference<>(CHANGING);
-        AtomicBoolean hasBegun = new AtomicBoolean();
-        changingSince.set(clock.instant());
-        try {
-            background.run(() -> {
-                hasBegun.set(true);
-                try {
-                    answer.set(performed(command));
-                } finally {
-                    changingSince.set(null);
-                }
-            });
-        } catch (RuntimeException | Error failure) {
-            if (!hasBegun.get()) {
-                changingSince.set(null);
-            }
-            throw failure;
-        }
-        return answer.get();
-    }
-
-    private Answer performed(Function<Instant, Event> command) {
-        try {
-            loop.perform("a roll-out", command);
-            return settled();
-        } catch (ReasonException refused) {
-            boolean isFinal = refused.reason() instanceof NotExecuted || refused.reason() instanceof NotRolledBack;
-            return new Answer(isFinal ? Outcome.FAILED : Outcome.PENDING, ReasonText.of(refused.reason()));
-        }
-    }
-
-    /** Whether the effect of the last change is over: no rewrite of data, and a full window since it. */
-    private Answer settled() {
-        ControlState state = loop.state();
-        Optional<Activity> rewrite = rewrite();
-        if (rewrite.isPresent()) {
-            return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
-        }
-        Duration since = state.changedAt()
-                .map(at -> Duration.between(at, clock.instant()))
-                .orElse(window);
-        // a clock that was set back far delays nothing
-        return since.abs().compareTo(window) < 0 ? new Answer(Outcome.PENDING, "settles after the change") : SETTLED;
     }
 }

@@ -219,7 +219,8 @@ final class CommandSteps {
     private static void undo(Transition next, Event.UndoChange undo) {
         Optional<Proposal> stuck = next.changes.stuck();
         if (stuck.isPresent() && undo.id().isEmpty()) {
-            Reason why = new RolledBackByOperator(undo.by(), stuck.get().decided().id());
+            Reason why =
+                    new RolledBackByOperator(undo.by(), stuck.get().decided().id());
             WindowSteps.rollBack(next, why, List.of(stuck.get()), true);
             return;
         }

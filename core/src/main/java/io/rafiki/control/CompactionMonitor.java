@@ -16,7 +16,6 @@ import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
 import io.rafiki.decision.RewriteProgress;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.TableName;
@@ -70,11 +69,12 @@ final class CompactionMonitor {
 
     /** The state before some changes, if one rewrites data; empty if none does, or if it cannot be read. */
     Optional<RewriteReading> before(List<Change> changes) {
-        if (!rewritesData(changes)) {
+        Optional<List<TableName>> rewritten = node.rewritten(changes);
+        if (rewritten.isEmpty()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(node.reading(rewritten(changes)));
+            return Optional.of(node.reading(rewritten.get()));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
@@ -172,18 +172,7 @@ final class CompactionMonitor {
 
     /** Why the node does not permit some changes now; empty if it does, or if none rewrites data. */
     Optional<RewriteObstacle> nodeObstacle(List<Change> changes) {
-        return rewritesData(changes) ? node.obstacle(rewritten(changes)) : Optional.empty();
-    }
-
-    private static boolean rewritesData(List<Change> changes) {
-        return changes.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA);
-    }
-
-    private List<TableName> rewritten(List<Change> changes) {
-        return changes.stream()
-                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
-                .flatMap(change -> node.tables(change).stream())
-                .toList();
+        return node.rewritten(changes).flatMap(node::obstacle);
     }
 
     private boolean isUnderWay() {
@@ -238,18 +227,12 @@ final class CompactionMonitor {
         if (isUnderWay()) {
             return Optional.of(new RewriteRunning(decision, progress == null ? 0 : progress.share()));
         }
-        if (begunAt != null && isRecent(now)) {
+        if (begunAt != null && Duration.between(begunAt, now).abs().compareTo(limits.paybackHorizon()) < 0) {
             return Optional.of(new RewriteTooRecent(decision, elapsed(now), limits.paybackHorizon()));
         }
         return budget.rewriteViolation(spent, now)
                 .<RewriteObstacle>map(violation -> violation)
                 .or(() -> nodeObstacle);
-    }
-
-    /** Whether the payback horizon of the last rewrite is not over. A rewrite later than that from now was begun before the clock was set back. */
-    private boolean isRecent(Instant now) {
-        Duration horizon = limits.paybackHorizon();
-        return now.isBefore(begunAt.plus(horizon)) && !now.isBefore(begunAt.minus(horizon));
     }
 
     /** The conditions of a rewrite of some tables. */

@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import io.rafiki.journal.JournalRecord;
+import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.reason.RecordedReason;
@@ -87,6 +88,15 @@ final class DecisionJson {
         return value instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
+    }
+
+    /** The members of an operator's command. */
+    static Map<String, Object> command(String verb, String argument, String by) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("verb", verb);
+        content.put("argument", PlainText.of(argument));
+        content.put("by", by);
+        return content;
     }
 
     /** Adds code, data and the operator's wording. */

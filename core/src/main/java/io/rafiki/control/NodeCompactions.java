@@ -8,6 +8,7 @@ import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
 import io.rafiki.decision.RewritePrice;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
@@ -55,6 +56,18 @@ final class NodeCompactions {
     /** The tables that the next rewrite of data concerns. */
     List<TableName> rewritten() {
         return node.rewritten();
+    }
+
+    /** The existing tables whose data some changes rewrite; empty if no change rewrites data. */
+    Optional<List<TableName>> rewritten(List<Change> changes) {
+        List<Change> rewriting = changes.stream()
+                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
+                .toList();
+        return rewriting.isEmpty()
+                ? Optional.empty()
+                : Optional.of(rewriting.stream()
+                        .flatMap(change -> node.tables(change).stream())
+                        .toList());
     }
 
     /** The existing tables of a change. */

@@ -12,7 +12,6 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.Verdict;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
-import io.rafiki.reason.PlainText;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
@@ -235,11 +234,7 @@ final class Transition {
 
     void recordCommand(String verb, String argument, String by) {
         log(Level.INFO, verb + " " + argument + " (by " + by + ")");
-        Map<String, Object> content = new LinkedHashMap<>();
-        content.put("verb", verb);
-        content.put("argument", PlainText.of(argument));
-        content.put("by", by);
-        record(RecordType.VERB, "", content);
+        record(RecordType.VERB, "", DecisionJson.command(verb, argument, by));
     }
 
     /** Adds an outcome of a change. */

@@ -174,8 +174,11 @@ public final class TunerFactory {
                         ? Optional.of(new ExplorationPlanner(node, reach, policy, clock))
                         : Optional.empty(),
                 fence,
-                new BoundedWait(adapters.background(), BoundedWait.FOR_AN_ORDER),
-                settings.window(),
+                new RolloutExecutor(
+                        loop,
+                        new BoundedWait(adapters.background(), BoundedWait.FOR_AN_ORDER),
+                        settings.window(),
+                        clock),
                 limits.externalChangeHold(),
                 clock);
         return new ControlLoop(loop, sensor, journal, node, board, rollouts, caller, clock);

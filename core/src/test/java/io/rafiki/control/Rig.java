@@ -271,8 +271,7 @@ final class Rig {
                 new PermanentValues(adapter, catalogue, open, adapters.schema(), permanentValues),
                 explores ? Optional.of(new ExplorationPlanner(adapter, reach, policy, clock)) : Optional.empty(),
                 fence,
-                orders,
-                Duration.ofSeconds(10),
+                new RolloutExecutor(loop, orders, Duration.ofSeconds(10), clock),
                 limits.externalChangeHold(),
                 clock);
         tuner = new ControlLoop(loop, sensor, open, adapter, board, rollouts, () -> caller, clock);

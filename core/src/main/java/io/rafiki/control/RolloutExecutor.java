@@ -1,0 +1,109 @@
+package io.rafiki.control;
+
+import io.rafiki.cluster.RolloutTarget.Answer;
+import io.rafiki.cluster.RolloutTarget.Outcome;
+import io.rafiki.control.Activity.RewriteThrottled;
+import io.rafiki.control.Refusal.NotExecuted;
+import io.rafiki.control.Refusal.NotRolledBack;
+import io.rafiki.reason.ReasonException;
+import io.rafiki.reason.ReasonText;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/** Executes the commands of a roll-out, and tells when their effect is over. A long one does not delay the reports of the node. */
+final class RolloutExecutor {
+
+    static final Answer SETTLED = new Answer(Outcome.DONE, "");
+    static final Answer BUSY = new Answer(Outcome.PENDING, "changes the node");
+
+    /** A command that lasts longer hangs, or changes very many tables. */
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+
+    private final LoopExecutor loop;
+    private final BoundedWait background;
+    private final Duration window;
+    private final Clock clock;
+
+    /** Begin of the command that runs; null if none does. */
+    private final AtomicReference<Instant> begun = new AtomicReference<>();
+
+    /**
+     * @param background runs commands that can last minutes
+     * @param window length of a window
+     */
+    RolloutExecutor(LoopExecutor loop, BoundedWait background, Duration window, Clock clock) {
+        this.loop = loop;
+        this.background = background;
+        this.window = window;
+        this.clock = clock;
+    }
+
+    boolean isBusy() {
+        return begun.get() != null;
+    }
+
+    /** A command that lasts too long. */
+    Optional<String> problem() {
+        return Optional.ofNullable(begun.get())
+                .filter(since -> Duration.between(since, clock.instant()).compareTo(LONGEST) > 0)
+                .map(since -> "a change of the node has not ended since " + since);
+    }
+
+    /** The answer of a command; {@link #BUSY} if it lasts longer and continues without this thread. */
+    Answer execute(Function<Instant, Event> command) {
+        AtomicReference<Answer> answer = new AtomicReference<>(BUSY);
+        AtomicBoolean hasBegun = new AtomicBoolean();
+        begun.set(clock.instant());
+        try {
+            background.run(() -> {
+                hasBegun.set(true);
+                try {
+                    answer.set(performed(command));
+                } finally {
+                    begun.set(null);
+                }
+            });
+        } catch (RuntimeException | Error failure) {
+            if (!hasBegun.get()) {
+                begun.set(null);
+            }
+            throw failure;
+        }
+        return answer.get();
+    }
+
+    private Answer performed(Function<Instant, Event> command) {
+        try {
+            loop.perform("a roll-out", command);
+            return settled();
+        } catch (ReasonException refused) {
+            boolean isFinal = refused.reason() instanceof NotExecuted || refused.reason() instanceof NotRolledBack;
+            return new Answer(isFinal ? Outcome.FAILED : Outcome.PENDING, ReasonText.of(refused.reason()));
+        }
+    }
+
+    /** Whether the effect of the last change is over: no rewrite of data, and a full window since it. */
+    Answer settled() {
+        ControlState state = loop.state();
+        Optional<Activity> rewrite = rewrite();
+        if (rewrite.isPresent()) {
+            return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
+        }
+        Duration since = state.changedAt()
+                .map(at -> Duration.between(at, clock.instant()))
+                .orElse(window);
+        // a clock that was set back far delays nothing
+        return since.abs().compareTo(window) < 0 ? new Answer(Outcome.PENDING, "settles after the change") : SETTLED;
+    }
+
+    /** The rewrite of data that runs, or whose limit of compactions is not restored yet. */
+    Optional<Activity> rewrite() {
+        NodeReading node = loop.state().node();
+        return node.rewriting().or(() -> node.throttled().filter(RewriteThrottled.class::isInstance));
+    }
+}
