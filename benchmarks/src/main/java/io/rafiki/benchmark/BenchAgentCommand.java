@@ -145,7 +145,8 @@ final class BenchAgentCommand implements Callable<Integer> {
             Overhead cost = isSwitched ? benchmark.switched(mix, protocol) : benchmark.cost(mix, protocol);
             String compared =
                     isSwitched ? "the running agent over the stopped one" : "the agent in mode observe over the base";
-            say.accept("Mix " + mix + ", " + compared + "; 95 % intervals over the pairs, or the range of fewer than six:");
+            say.accept("Mix " + mix + ", " + compared
+                    + "; 95 % intervals over the pairs, or the range of fewer than six:");
             cost.lines().forEach(say);
             summary.append(" mix=").append(mix).append(cost.summary());
         }

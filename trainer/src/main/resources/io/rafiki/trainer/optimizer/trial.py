@@ -8,6 +8,7 @@ import argparse
 import json
 import math
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -22,7 +23,12 @@ NUMBER = "number"
 MOST_IMPOSSIBLE = 1000
 CLIENT_TIMEOUT = 1e7  # microseconds
 SPECIAL = {each["name"]: each["special"] for each in SPACE["parameters"]}
+TERMINATED = 143
 TYPES = {"integer": lambda value: int(float(value)), "real": float, "categorical": str}
+
+
+# the end of a script ends its trial too
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(TERMINATED))
 
 
 def configuration(parameters):
@@ -106,6 +112,10 @@ def run(workload, values, seed):
         except KeyboardInterrupt:
             process.wait()  # the trial ends its node first
             sys.exit(130)
+        except SystemExit:
+            process.terminate()
+            process.wait()
+            raise
         progress.seek(start)
         errors = progress.read().splitlines()
     if not printed.strip():

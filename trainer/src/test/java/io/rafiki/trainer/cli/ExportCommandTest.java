@@ -347,6 +347,26 @@ class ExportCommandTest {
         assertThat(out.resolve("results.jsonl")).doesNotExist();
     }
 
+    /** As systemd or {@code timeout} ends it. A trial that continued would keep the folder and the machine. */
+    @Test
+    void theEndOfAScriptEndsItsTrial() throws Exception {
+        export("optuna");
+        ScriptProcess ended = ScriptProcess.python(
+                out,
+                """
+                import os, pathlib, signal, threading, time, trial
+                trial.SPACE["command"] = ["sh", "-c", "trap 'echo > ended; exit 0' TERM; echo > begun; while :; do sleep 0.1; done"]
+                def end():
+                    while not pathlib.Path("begun").exists():
+                        time.sleep(0.05)
+                    os.kill(os.getpid(), signal.SIGTERM)
+                threading.Thread(target=end).start()
+                trial.run("0.5", {}, 1)
+                """);
+        assertThat(ended.exit()).as(String.join("\n", ended.err())).isEqualTo(143);
+        assertThat(out.resolve("ended")).exists();
+    }
+
     @Test
     void wrongInputIsOneLine() throws Exception {
         assertThat(execute("export", "--to=irace", "--workload=0.5")).isEqualTo(2);
