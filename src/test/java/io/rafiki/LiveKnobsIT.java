@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -228,6 +229,29 @@ class LiveKnobsIT {
     @ValueSource(ints = {-1, 0, 32, RealNode.HEAP_MIB + 1})
     void theAddedSettersRefuseDangerousValues(int fileCacheSize) throws Exception {
         assertRefused("FileCacheSizeInMiB", fileCacheSize);
+    }
+
+    /** An operator has turned them off; no task pauses them. */
+    @Test
+    void compactionsThatAreOffAreNotPaused() throws Exception {
+        ObjectName service = new ObjectName("org.apache.cassandra.db:type=StorageService");
+        TableName history = new TableName("system_distributed", "repair_history");
+        Object[] table = {history.keyspace(), new String[] {history.table()}};
+        String[] signature = {String.class.getName(), String[].class.getName()};
+        node.beans().invoke(service, "disableAutoCompaction", table, signature);
+        try {
+            assertThat(node.beans().invoke(service, "getAutoCompactionStatus", table, signature))
+                    .isEqualTo(Map.of(history.table(), true));
+            assertThat(node.beans()
+                            .invoke(
+                                    new ObjectName("io.rafiki:type=StorageKnobs"),
+                                    "compactionPaused",
+                                    new Object[] {history.toString()},
+                                    new String[] {String.class.getName()}))
+                    .isEqualTo(false);
+        } finally {
+            node.beans().invoke(service, "enableAutoCompaction", table, signature);
+        }
     }
 
     @ParameterizedTest

@@ -18,11 +18,27 @@ final class AutoCompaction {
 
     /**
      * Whether automatic compaction is off. {@code getAutoCompactionStatus} returns true for off: it returns {@code
-     * isAutoCompactionDisabled()}, which nodetool's statusautocompaction negates.
+     * isAutoCompactionDisabled()}, which nodetool's statusautocompaction negates. It also returns true while a task of the node pauses the
+     * compactions of the table.
+     *
+     * @throws NodeException if they are paused
      */
     boolean off(TableName table) throws NodeException {
         Object status = beans.call(STORAGE_SERVICE, "getAutoCompactionStatus", table);
-        return status instanceof Map<?, ?> byTable && Boolean.TRUE.equals(byTable.get(table.table()));
+        boolean isOff = status instanceof Map<?, ?> byTable && Boolean.TRUE.equals(byTable.get(table.table()));
+        if (isOff && isPaused(table)) {
+            throw new NodeException(new NodeFailure.CompactionsPaused(table.toString()));
+        }
+        return isOff;
+    }
+
+    /** Only the agent can tell; without it a pause counts as off. */
+    private boolean isPaused(TableName table) {
+        try {
+            return Boolean.TRUE.equals(beans.call(CompactionStats.AGENT, "compactionPaused", table.toString()));
+        } catch (NodeException withoutAgent) {
+            return false;
+        }
     }
 
     /**

@@ -71,6 +71,9 @@ public sealed interface NodeFailure extends Reason {
     /** A table has TimeWindowCompactionStrategy, which is never changed. */
     record TimeWindowTable(String table) implements NodeFailure {}
 
+    /** A task such as a truncation pauses the compactions of a table, so that their own state cannot be read. */
+    record CompactionsPaused(String table) implements NodeFailure {}
+
     /** Two tables have different values. */
     record TablesDiffer(String table, String value, String otherTable, String otherValue) implements NodeFailure {}
 

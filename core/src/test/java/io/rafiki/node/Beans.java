@@ -1,8 +1,10 @@
 package io.rafiki.node;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** MBeans with the names, attributes and habits of a node's, as far as knobs go; what they hold is seen by the tests. */
@@ -176,12 +178,15 @@ final class Beans {
         double getMemtableCleanupThreshold();
 
         void setMemtableCleanupThreshold(double threshold);
+
+        boolean compactionPaused(String table);
     }
 
     static final class StorageKnobs implements StorageKnobsMBean {
         int cache = -1;
         int keys = 51;
         float threshold = 1 / 3f;
+        final Set<String> paused = new HashSet<>();
 
         @Override
         public int getFileCacheSizeInMiB() {
@@ -211,6 +216,11 @@ final class Beans {
         @Override
         public void setMemtableCleanupThreshold(double threshold) {
             this.threshold = (float) threshold;
+        }
+
+        @Override
+        public boolean compactionPaused(String table) {
+            return paused.contains(table);
         }
     }
 }

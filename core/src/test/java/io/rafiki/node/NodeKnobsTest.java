@@ -259,6 +259,16 @@ final class NodeKnobsTest {
         assertThat(u.json).isEqualTo(SIZE_TIERED);
     }
 
+    /** A truncation pauses compactions for a moment. A write in it would turn them off for good. */
+    @Test
+    void pausedCompactionsAreNotTakenForOff() {
+        service.off.add("ks.t");
+        storage.paused.add("ks.t");
+        assertThatThrownBy(() -> knobs.set("compaction", "Leveled", TABLES)).isInstanceOf(NodeException.class);
+        assertThat(t.json).isEqualTo(SIZE_TIERED);
+        assertThat(u.json).isEqualTo(SIZE_TIERED);
+    }
+
     @Test
     void automaticCompactionStaysOffWhenAnotherTableRefuses() {
         service.off.add("ks.t");

@@ -111,10 +111,20 @@ public final class StorageKnobs implements StorageKnobsMXBean {
     /** The mean is not a number before the first flush. */
     @Override
     public double flushedBytes(String table) {
-        TableName name = TableName.parse(table);
-        ColumnFamilyStore store = ColumnFamilyStore.getIfExists(name.keyspace(), name.table());
+        ColumnFamilyStore store = store(table);
         double mean = store == null ? 0 : store.metric.flushSizeOnDisk.get();
         return mean > 0 ? mean : 0;
+    }
+
+    @Override
+    public boolean compactionPaused(String table) {
+        ColumnFamilyStore store = store(table);
+        return store != null && !store.getCompactionStrategyManager().isActive();
+    }
+
+    private static ColumnFamilyStore store(String table) {
+        TableName name = TableName.parse(table);
+        return ColumnFamilyStore.getIfExists(name.keyspace(), name.table());
     }
 
     private static double inMiB(long bytes) {

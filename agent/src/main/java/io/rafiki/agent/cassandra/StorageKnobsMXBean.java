@@ -59,4 +59,11 @@ public interface StorageKnobsMXBean {
      * @param table keyspace.table
      */
     double flushedBytes(String table);
+
+    /**
+     * Whether a task of the node, such as TRUNCATE or the begin of a repair, pauses the compactions of a table.
+     *
+     * @param table keyspace.table
+     */
+    boolean compactionPaused(String table);
 }

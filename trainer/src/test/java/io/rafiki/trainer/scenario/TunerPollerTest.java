@@ -90,6 +90,22 @@ class TunerPollerTest {
                 .containsExactly(tuple(1.0, "concurrent_reads=64, concurrent_writes=128"));
     }
 
+    /** Meanwhile the tuner lowers the limit of compactions for the clients, which is no part of the change. */
+    @Test
+    void theConfigurationAfterAChangeIsNotThatDuringItsRewrite() {
+        second = 1;
+        tuner.change("compaction_throughput", "unlimited");
+        tuner.decide("d1", "apply", "predicted_gain", "compaction_throughput 64 -> unlimited");
+        poller.counters();
+        tuner.rewriting = "10 of 100 MiB";
+        poller.counters();
+        tuner.change("compaction_throughput", "10");
+        poller.counters();
+        assertThat(poller.events())
+                .extracting(TimelineEvent::configuration)
+                .containsExactly("compaction_throughput=unlimited", null);
+    }
+
     @Test
     void recordsDecisionsBetweenTwoPollsInTheirOrder() {
         synchronized (tuner) {
