@@ -21,7 +21,7 @@ public final class Loader {
 
     record Row(ObjectNode workload, ObjectNode configuration, double throughput) {
 
-        /** The workload and the knobs in one object. A trial without range reads does not state their share, an old one not its distribution. */
+        /** The workload and the knobs in one object. A trial without range reads omits their share. Old trials omit their distribution. */
         ObjectNode all() {
             ObjectNode all = JSON.createObjectNode().put("scanShare", 0).put("distribution", "uniform");
             all.setAll(workload);

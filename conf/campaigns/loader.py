@@ -22,7 +22,7 @@ def load(file=TRIALS):
 def lookup(rows, workload, configuration):
     """Mean throughput of the nearest rows. Numbers differ by their share of the range in all rows, other values by 1."""
     asked = {**workload, **configuration}
-    # a trial without range reads does not state their share, an old one not its distribution
+    # a trial without range reads omits their share; old trials omit their distribution
     known = [{"scanShare": 0, "distribution": "uniform", **row[0], **row[1]} for row in rows]
 
     def span(name):

@@ -172,7 +172,7 @@ public record Rollout(
         return new RolloutStep(leader, view).undone(with(leader).with(Phase.ABORTING, why));
     }
 
-    /** Whether a node is the first of those that changed. It also changes the schema: before the others, or after those that answered have undone. */
+    /** Whether a node is the first of those that changed. It also changes the schema: before the others, and at an undo in its turn. */
     boolean isFirst(String node) {
         return order.stream()
                 .filter(nodes::containsKey)

@@ -28,6 +28,11 @@ record RolloutStep(long leader, View view) {
      */
     static final int MOST_ROUNDS = 60;
 
+    /** The order of undos: nodes that have not failed, then these, then silent ones. */
+    private static final int FAILED = 1;
+
+    private static final int SILENT = 2;
+
     /** The roll-out after the step; the same if there is nothing to do. */
     Rollout after(Rollout rollout) {
         if (isQuiet(rollout)) {
@@ -89,7 +94,7 @@ record RolloutStep(long leader, View view) {
         }
         return Stream.concat(Stream.of(group.canary()), group.peers().stream())
                 .filter(node -> rollout.phase().isUndecided() && !view.ring().containsKey(node))
-                .map(node -> "a node of the comparison left the ring: " + view.address(node))
+                .map(node -> "a node of the comparison left the ring: " + node)
                 .findFirst();
     }
 
@@ -220,13 +225,23 @@ record RolloutStep(long leader, View view) {
         }
         List<String> latestFirst = new ArrayList<>(rollout.order());
         Collections.reverse(latestFirst);
-        Optional<String> next = latestFirst.stream()
+        List<String> due = latestFirst.stream()
                 .filter(node -> mayHaveChange(rollout, node))
-                .min(Comparator.comparingInt(node -> lateness(rollout, node)));
-        return next.map(node -> rollout.with(node, NodeStep.UNDO_ORDERED)).orElseGet(() -> {
+                .sorted(Comparator.comparingInt(node -> lateness(rollout, node)))
+                .toList();
+        if (due.isEmpty()) {
             boolean isOver = !rollout.nodes().containsValue(NodeStep.UNDO_ORDERED);
             return isOver ? rollout.with(Phase.ABORTED, rollout.reason()) : rollout;
-        });
+        }
+        if (rollout.plan().change().rewritesData() || lateness(rollout, due.get(0)) != FAILED) {
+            return rollout.with(due.get(0), NodeStep.UNDO_ORDERED);
+        }
+        Rollout next = rollout;
+        for (String node : due) {
+            // together, because the first of them can fail again and again
+            next = lateness(rollout, node) == FAILED ? next.with(node, NodeStep.UNDO_ORDERED) : next;
+        }
+        return next;
     }
 
     /** Whether the others wait for a node. A silent or unhealthy one delays them only if it may still rewrite data. */
@@ -248,8 +263,8 @@ record RolloutStep(long leader, View view) {
 
     private int lateness(Rollout rollout, String node) {
         if (!view.members().containsKey(node)) {
-            return 2;
+            return SILENT;
         }
-        return rollout.nodes().get(node) == NodeStep.FAILED ? 1 : 0;
+        return rollout.nodes().get(node) == NodeStep.FAILED ? FAILED : 0;
     }
 }

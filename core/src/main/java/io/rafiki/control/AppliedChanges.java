@@ -35,9 +35,9 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
     AppliedChanges with(Proposal applied) {
         List<Proposal> all = new ArrayList<>(inPlace);
         all.add(applied);
-        Optional<Proposal> left = stuck.filter(
+        Optional<Proposal> stillStuck = stuck.filter(
                 failed -> !failed.plan().changes().stream().allMatch(change -> isReadBack(change, applied.plan())));
-        return new AppliedChanges(all, left);
+        return new AppliedChanges(all, stillStuck);
     }
 
     private static boolean isReadBack(Change change, Plan plan) {
@@ -71,7 +71,7 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         return List.of();
     }
 
-    /** The changes of a roll-out and all later ones, oldest first, with a stuck one; empty if it is not in place. */
+    /** The changes of a roll-out and all later ones, oldest first. A stuck change counts. */
     List<Proposal> of(String rollout) {
         List<Proposal> all = new ArrayList<>(inPlace);
         stuck.ifPresent(all::add);

@@ -162,7 +162,8 @@ final class ClusterTarget implements RolloutTarget {
     public Answer undo(RolloutPlan rollout, long epoch) {
         return ordered(rollout, epoch, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
-                Answer undone = executor.execute(now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                Answer undone = executor.execute(
+                        "undo " + rollout.id(), now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
                 if (undone.outcome() != Outcome.DONE) {
                     return undone;
                 }
@@ -181,7 +182,7 @@ final class ClusterTarget implements RolloutTarget {
         if (rollout.change().values().containsKey(ThrottleKnob.NAME) && rewrite.isPresent()) {
             return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
         }
-        return orders.execute(rollout, epoch, () -> {
+        return ordered(rollout, epoch, () -> {
             try {
                 return loop.alone("a permanent change", () -> {
                     permanent.save(rollout.id(), open(rollout.change()), altersTables);
@@ -197,14 +198,16 @@ final class ClusterTarget implements RolloutTarget {
         Optional<Plan> plan = plan(wanted);
         return plan.isEmpty()
                 ? executor.settled()
-                : executor.execute(now -> new Event.ApplyRollout(
-                        now,
-                        by,
-                        why,
-                        plan.get(),
-                        wanted.isExploration(),
-                        sensor.examined(now),
-                        sensor.rewriteObstacle(plan.get().changes())));
+                : executor.execute(
+                        String.valueOf(why),
+                        now -> new Event.ApplyRollout(
+                                now,
+                                by,
+                                why,
+                                plan.get(),
+                                wanted.isExploration(),
+                                sensor.examined(now),
+                                sensor.rewriteObstacle(plan.get().changes())));
     }
 
     @Override

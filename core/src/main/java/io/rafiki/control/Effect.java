@@ -54,7 +54,7 @@ sealed interface Effect {
      *
      * @param before compactions before the change
      * @param price predicted cost and payback; empty if the change was not predicted
-     * @param isRollback whether it restores former options, which is never stopped
+     * @param isRollback whether it restores former options; a rollback is never stopped
      */
     record FollowRewrite(
             String decision, Optional<RewriteReading> before, Optional<RewriteRepaid> price, boolean isRollback)

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** Executes the commands of a roll-out, and tells when their effect is over. A long one does not delay the reports of the node. */
+/** Executes the commands of a roll-out, and reports when their effect is over. A long command does not delay the node's reports. */
 final class RolloutExecutor {
 
     static final Answer SETTLED = new Answer(Outcome.DONE, "");
@@ -28,6 +28,12 @@ final class RolloutExecutor {
     private final BoundedWait background;
     private final Duration window;
     private final Clock clock;
+
+    /** A command that failed after its order was answered. */
+    private record LateFailure(String order, Answer answer) {}
+
+    /** The last one; null if its order has received the answer. */
+    private final AtomicReference<LateFailure> failure = new AtomicReference<>();
 
     /** Begin of the command that runs; null if none does. */
     private final AtomicReference<Instant> begun = new AtomicReference<>();
@@ -51,11 +57,18 @@ final class RolloutExecutor {
     Optional<String> problem() {
         return Optional.ofNullable(begun.get())
                 .filter(since -> Duration.between(since, clock.instant()).compareTo(LONGEST) > 0)
-                .map(since -> "a change of the node has not ended since " + since);
+                .map(since -> "a change of the node has been running since " + since);
     }
 
-    /** The answer of a command; {@link #BUSY} if it lasts longer and continues without this thread. */
-    Answer execute(Function<Instant, Event> command) {
+    /**
+     * The answer of a command; {@link #BUSY} if it lasts longer and continues without this thread. If it fails then, the next command of
+     * the same order gets that answer.
+     */
+    Answer execute(String order, Function<Instant, Event> command) {
+        LateFailure former = failure.getAndSet(null);
+        if (former != null && former.order().equals(order)) {
+            return former.answer();
+        }
         AtomicReference<Answer> answer = new AtomicReference<>(BUSY);
         AtomicBoolean hasBegun = new AtomicBoolean();
         begun.set(clock.instant());
@@ -63,18 +76,26 @@ final class RolloutExecutor {
             background.run(() -> {
                 hasBegun.set(true);
                 try {
-                    answer.set(performed(command));
+                    Answer done = performed(command);
+                    if (done.outcome() == Outcome.FAILED) {
+                        failure.set(new LateFailure(order, done));
+                    }
+                    answer.set(done);
                 } finally {
                     begun.set(null);
                 }
             });
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException | Error thrown) {
             if (!hasBegun.get()) {
                 begun.set(null);
             }
-            throw failure;
+            throw thrown;
         }
-        return answer.get();
+        Answer now = answer.get();
+        if (!now.equals(BUSY)) {
+            failure.set(null);
+        }
+        return now;
     }
 
     private Answer performed(Function<Instant, Event> command) {

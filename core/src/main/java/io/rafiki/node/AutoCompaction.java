@@ -24,12 +24,19 @@ final class AutoCompaction {
      * @throws NodeException if they are paused
      */
     boolean off(TableName table) throws NodeException {
-        Object status = beans.call(STORAGE_SERVICE, "getAutoCompactionStatus", table);
-        boolean isOff = status instanceof Map<?, ?> byTable && Boolean.TRUE.equals(byTable.get(table.table()));
-        if (isOff && isPaused(table)) {
+        if (!isDisabled(table)) {
+            return false;
+        }
+        if (isPaused(table)) {
             throw new NodeException(new NodeFailure.CompactionsPaused(table.toString()));
         }
-        return isOff;
+        // a pause can have ended in between
+        return isDisabled(table);
+    }
+
+    private boolean isDisabled(TableName table) throws NodeException {
+        Object status = beans.call(STORAGE_SERVICE, "getAutoCompactionStatus", table);
+        return status instanceof Map<?, ?> byTable && Boolean.TRUE.equals(byTable.get(table.table()));
     }
 
     /** Only the agent can tell; without it a pause counts as off. */

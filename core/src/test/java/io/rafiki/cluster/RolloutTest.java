@@ -216,6 +216,16 @@ class RolloutTest extends RolloutCase {
         assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
     }
 
+    @Test
+    void nodesThatCannotUndoAreTriedAgainTogether() {
+        confirm();
+        rollout =
+                rollout.requested(Request.ABORT).reported("b2", NodeStep.FAILED).reported("b3", NodeStep.FAILED);
+        undo(4, "none", NodeStep.FAILED);
+        step();
+        assertThat(at(NodeStep.UNDO_ORDERED)).containsExactlyInAnyOrder("b2", "b3");
+    }
+
     /** All nodes execute their orders to undo, but one reports another step. */
     private void undo(int steps, String other, NodeStep itsStep) {
         for (int i = 0; i < steps; i++) {

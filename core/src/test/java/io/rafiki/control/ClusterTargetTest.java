@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** A node executes the orders of a leader through its own control loop. */
@@ -360,14 +361,36 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(rig.tuner.rollouts().apply(rollout(POOLS), 3))
                 .isEqualTo(new Answer(Outcome.PENDING, "changes the node"));
         end.release(10);
-        Answer answer = rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        for (int i = 0; i < 100 && answer.detail().equals("changes the node"); i++) {
-            Thread.sleep(50);
-            answer = rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        }
-        assertThat(answer).isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
+        assertThat(settled(() -> rig.tuner.rollouts().apply(rollout(POOLS), 3)))
+                .isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.status().applied()).isEqualTo(1);
+    }
+
+    /** The order was answered before. */
+    @Test
+    void aLongUndoThatFailsSaysSoAtTheNextOrder() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.orders = new BoundedWait(task -> new Thread(task).start(), Duration.ofMillis(50));
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        assertThat(settled(() -> target.apply(rollout(POOLS), 3)).detail()).isEqualTo("settles after the change");
+        Semaphore end = new Semaphore(0);
+        rig.node.mutationStage.beforeSet = end::acquireUninterruptibly;
+        rig.node.mutationStage.refuses = true;
+        assertThat(target.undo(rollout(POOLS), 4)).isEqualTo(RolloutExecutor.BUSY);
+        end.release(100);
+        assertThat(settled(() -> target.undo(rollout(POOLS), 4)).outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    /** The first answer after that of a command that still runs. */
+    private static Answer settled(Supplier<Answer> order) throws InterruptedException {
+        Answer answer = order.get();
+        for (int i = 0; i < 100 && answer.equals(RolloutExecutor.BUSY); i++) {
+            Thread.sleep(50);
+            answer = order.get();
+        }
+        return answer;
     }
 
     /** The journal has one writer at a time. */

@@ -162,14 +162,17 @@ final class TunerPoller implements AutoCloseable {
     }
 
     /**
-     * Reads the configuration after the last change again, until all of its writes are done: for a while, or until it rewrites data. During
-     * the rewrite the tuner lowers the limit of compactions.
+     * Reads the configuration after the last change again until all writes are done. It stops when the change's rewrite begins, because the
+     * tuner then lowers the limit of compactions.
      */
     private void refresh() {
         for (int i = events.size() - 1; i >= 0; i--) {
             TimelineEvent event = events.get(i);
+            if (event.kind() == TimelineEvent.Kind.REWRITING) {
+                return;
+            }
             if (event.isChange()) {
-                if (rewriting.isEmpty() && seconds.getAsDouble() - event.second() < WRITING_SECONDS) {
+                if (seconds.getAsDouble() - event.second() < WRITING_SECONDS) {
                     events.set(i, event.with(changed()));
                 }
                 return;

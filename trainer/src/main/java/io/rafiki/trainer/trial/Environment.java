@@ -73,8 +73,8 @@ public record Environment(
     }
 
     /**
-     * Whether one model can be trained on trials of both. Cores, heap and memory determine the knob ranges; no baseline corrects for other
-     * limits or another release.
+     * Whether one model can be trained on trials of both. Cores, heap and memory determine the knob ranges. Baselines do not correct for
+     * other limits of disk reads or processor time, or for another release.
      */
     public boolean sameSize(Environment other) {
         return size().equals(other.size());
