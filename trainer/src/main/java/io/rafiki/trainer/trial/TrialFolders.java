@@ -27,12 +27,16 @@ public record TrialFolders(Path out, Path work) {
 
     /** The path for YCSB's output of the same attempt. */
     static Path ycsb(Path log) {
-        return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ".ycsb.log"));
+        return beside(log, ".ycsb.log");
     }
 
     /** The path for the series of the same attempt. */
     static Path series(Path log) {
-        return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ".series.json"));
+        return beside(log, ".series.json");
+    }
+
+    private static Path beside(Path log, String ending) {
+        return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ending));
     }
 
     String relative(Path path) {
