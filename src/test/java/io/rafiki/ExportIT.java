@@ -14,6 +14,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NamedValues;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,6 +181,6 @@ class ExportIT {
                 List.of(),
                 Optional.empty(),
                 Optional.empty());
-        return new ConfigurationExport(catalogue, knobs, TABLES).text(decided, format);
+        return new ConfigurationExport(catalogue, knobs, SchemaChange.NONE, TABLES).text(decided, format);
     }
 }

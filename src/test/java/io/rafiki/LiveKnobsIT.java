@@ -231,6 +231,25 @@ class LiveKnobsIT {
         assertRefused("FileCacheSizeInMiB", fileCacheSize);
     }
 
+    /** The options of a table that was created with cassandra_latest.yaml. Leveled refuses them; they return with Unified. */
+    @Test
+    void optionsOfOneStrategyReturnWithIt() throws Exception {
+        TableName latest = new TableName("load", "latest");
+        session.execute(
+                "CREATE TABLE " + latest + " (key int PRIMARY KEY) WITH compaction = {"
+                        + "'class': 'UnifiedCompactionStrategy', 'scaling_parameters': 'T4', 'max_sstables_to_compact': '64',"
+                        + " 'target_sstable_size': '1GiB', 'sstable_growth': '0.3333333333333333', 'min_sstable_size': '100MiB'}");
+        ObjectName table = new ObjectName("org.apache.cassandra.db:type=Tables,keyspace=load,table=latest");
+        Object before = node.beans().getAttribute(table, "CompactionParameters");
+        assertThat(knobs.reading("compaction", List.of(latest)).found()).isEqualTo("Unified(T4)");
+
+        for (String value : List.of("Unified(L10)", "Leveled", "Unified(T4)")) {
+            knobs.set("compaction", value, List.of(latest));
+            assertThat(knobs.reading("compaction", List.of(latest)).found()).isEqualTo(value);
+        }
+        assertThat(node.beans().getAttribute(table, "CompactionParameters")).isEqualTo(before);
+    }
+
     /** An operator has turned them off; no task pauses them. */
     @Test
     void compactionsThatAreOffAreNotPaused() throws Exception {

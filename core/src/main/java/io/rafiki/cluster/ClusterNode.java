@@ -187,8 +187,11 @@ public final class ClusterNode {
                         isOver ? NodeStep.FAILED : NodeStep.WAITING,
                         new Answer(Outcome.DONE, "the node lacks the change of " + effective.id()));
             } else if (step == NodeStep.PERMANENT_ORDERED) {
+                Optional<Answer> problem = target.problem().map(why -> new Answer(Outcome.PENDING, why));
                 return report(
-                        row, NodeStep.PERMANENT, target.save(effective, rollout.epoch(), rollout.isFirst(node.id())));
+                        row,
+                        NodeStep.PERMANENT,
+                        problem.orElseGet(() -> target.save(effective, rollout.epoch(), rollout.isFirst(node.id()))));
             }
         }
         return Order.NONE;
@@ -197,9 +200,12 @@ public final class ClusterNode {
     /** Undoes a change, and then its permanent values, so that no restart brings it back. */
     private Answer undo(Rollout rollout) {
         Answer undone = target.undo(rollout.plan(), rollout.epoch());
-        return undone.outcome() == Outcome.DONE && rollout.outlastsRestarts()
-                ? target.save(rollout.plan(), rollout.epoch(), rollout.isFirst(node.id()))
-                : undone;
+        if (undone.outcome() != Outcome.DONE || !rollout.outlastsRestarts()) {
+            return undone;
+        }
+        Answer saved = target.save(rollout.plan(), rollout.epoch(), rollout.isFirst(node.id()));
+        // a schema that refuses the former values has refused the change too
+        return saved.outcome() == Outcome.REFUSED ? new Answer(Outcome.DONE, saved.detail()) : saved;
     }
 
     /** The knobs that a later roll-out has set on this node, or sets now. An earlier roll-out must not set them meanwhile. */
@@ -220,7 +226,12 @@ public final class ClusterNode {
         if (answer.outcome() == Outcome.PENDING) {
             return new Order(false, answer.detail());
         }
-        NodeStep step = answer.outcome() == Outcome.DONE ? done : NodeStep.FAILED;
+        NodeStep step =
+                switch (answer.outcome()) {
+                    case DONE -> done;
+                    case REFUSED -> NodeStep.NOT_PERMANENT;
+                    case PENDING, FAILED -> NodeStep.FAILED;
+                };
         // a refused or unknown write is repeated at the next tick, because the target is idempotent
         tables.rollouts().replace(row.version(), row.rollout().reported(node.id(), step));
         return new Order(true, answer.detail());

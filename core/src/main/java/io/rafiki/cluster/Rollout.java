@@ -23,6 +23,7 @@ import java.util.Optional;
  *                                         +-- all undone --> ABORTED
  *
  *   CONFIRMED -- operator or rafiki.yaml --> MAKING_PERMANENT -- all permanent --> PERMANENT -- operator --> ABORTING
+ *   CONFIRMED &lt;-- a node refuses -------------------+
  * </pre>
  *
  * <p>A hold stops new steps. It rolls nothing forward, and undoes nothing.
@@ -89,13 +90,15 @@ public record Rollout(
         APPLIED,
         PERMANENT_ORDERED,
         PERMANENT,
+        /** The node has the change, and cannot make it permanent. */
+        NOT_PERMANENT,
         UNDO_ORDERED,
         UNDONE,
         FAILED;
 
         /** Whether the node has the change. */
         public boolean isInPlace() {
-            return this == APPLIED || this == PERMANENT_ORDERED || this == PERMANENT;
+            return this == APPLIED || this == PERMANENT_ORDERED || this == PERMANENT || this == NOT_PERMANENT;
         }
 
         /** Whether the node has the change, or is getting or losing it. */
@@ -209,7 +212,17 @@ public record Rollout(
     /** The same after an operator's request. A roll-out that was becoming permanent before its hold continues to. */
     public Rollout requested(Request what) {
         Request now = what == Request.CONTINUE && phase == Phase.MAKING_PERMANENT ? Request.MAKE_PERMANENT : what;
-        return new Rollout(plan, epoch, phase, nodes, order, comparison, now, reason, outlastsRestarts);
+        Map<String, NodeStep> steps = new LinkedHashMap<>(nodes);
+        if (now == Request.MAKE_PERMANENT) {
+            steps.replaceAll((node, step) -> step == NodeStep.NOT_PERMANENT ? NodeStep.APPLIED : step);
+        }
+        return new Rollout(plan, epoch, phase, steps, order, comparison, now, reason, outlastsRestarts);
+    }
+
+    /** The same whose change a node cannot make permanent. It stays confirmed. */
+    Rollout notPermanent(String why) {
+        return new Rollout(
+                plan, epoch, Phase.CONFIRMED, nodes, order, comparison, Request.CONTINUE, why, outlastsRestarts);
     }
 
     /** The same with an order to change for a node, which is then the last in {@link #order}. */

@@ -1,6 +1,7 @@
 package io.rafiki.cluster;
 
 import io.rafiki.cluster.ClusterNode.Surroundings;
+import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
@@ -86,7 +87,9 @@ final class RolloutLeader {
         if (isLate(rollout)) {
             return rollout.givenUp(epoch, view, "the exploration took too long");
         }
-        boolean isAsked = rollout.phase() == Phase.CONFIRMED && rollout.request() != Request.ABORT;
+        boolean isAsked = rollout.phase() == Phase.CONFIRMED
+                && rollout.request() != Request.ABORT
+                && !rollout.nodes().containsValue(NodeStep.NOT_PERMANENT);
         Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
         return wanted.step(epoch, view);
     }

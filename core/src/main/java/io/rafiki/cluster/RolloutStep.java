@@ -149,6 +149,13 @@ record RolloutStep(long leader, View view) {
             return rollout.with(rollout.phase(), "");
         }
         List<String> waiting = nextRack(rollout);
+        Optional<String> refusing = rollout.nodes().keySet().stream()
+                .filter(node -> rollout.nodes().get(node) == NodeStep.NOT_PERMANENT)
+                .findFirst();
+        if (waiting.isEmpty() && rollout.request() == Request.MAKE_PERMANENT && refusing.isPresent()) {
+            return rollout.notPermanent(
+                    "a node cannot make the change permanent; its log has the reason: " + view.address(refusing.get()));
+        }
         if (waiting.isEmpty()) {
             return rollout.request() == Request.MAKE_PERMANENT ? permanent(rollout) : rollout.with(Phase.CONFIRMED, "");
         }

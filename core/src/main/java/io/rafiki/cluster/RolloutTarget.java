@@ -14,6 +14,8 @@ public interface RolloutTarget {
         DONE,
         /** It is under way, or refused for now. The order is repeated. */
         PENDING,
+        /** The node can never make the change permanent. The change stays. */
+        REFUSED,
         /** The node could not execute it, and undid it. */
         FAILED
     }

@@ -20,7 +20,6 @@ import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -184,11 +183,9 @@ final class ClusterTarget implements RolloutTarget {
         }
         return ordered(rollout, epoch, () -> {
             try {
-                return loop.alone("a permanent change", () -> {
-                    permanent.save(rollout.id(), open(rollout.change()), altersTables);
-                    return RolloutExecutor.SETTLED;
-                });
-            } catch (NodeException | IOException | IllegalArgumentException | ReasonException refused) {
+                return loop.alone(
+                        "a permanent change", () -> permanent.save(rollout.id(), open(rollout.change()), altersTables));
+            } catch (ReasonException refused) {
                 return new Answer(Outcome.PENDING, String.valueOf(refused.getMessage()));
             }
         });

@@ -175,7 +175,7 @@ final class CommandSteps {
     /** Why the node cannot execute a plan now. */
     private static Optional<Reason> obstacle(Transition next, Plan plan, Optional<RewriteObstacle> nodeObstacle) {
         return next.node
-                .obstacle(Optional.empty())
+                .changeObstacle()
                 .or(() -> next.rollback.map(PendingRollback::awaited))
                 .or(() -> plan.rewritesData() ? nodeObstacle : Optional.empty());
     }

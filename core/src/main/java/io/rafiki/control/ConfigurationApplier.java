@@ -217,7 +217,7 @@ final class ConfigurationApplier {
         Collections.reverse(reversed);
         for (Change change : reversed) {
             try {
-                journal.write(RecordType.ROLLBACK, id, Map.of("knob", change.knob(), "to", change.from()));
+                journal.write(RecordType.ROLLBACK, id, written(change, change.to(), change.from()));
             } catch (Throwable e) {
                 // the status shows the journal's problem
             }

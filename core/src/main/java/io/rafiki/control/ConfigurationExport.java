@@ -13,6 +13,7 @@ import io.rafiki.knob.NamedValues;
 import io.rafiki.knob.Scope;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import io.rafiki.reason.ReasonException;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ public final class ConfigurationExport {
 
     private final KnobCatalogue catalogue;
     private final NodeKnobs knobs;
+    private final SchemaChange schema;
     private final List<TableName> tables;
 
     /** A knob with its value in the configuration. */
@@ -59,9 +61,10 @@ public final class ConfigurationExport {
      * @param knobs of the node, for the present options of its tables
      * @param tables that are tuned
      */
-    public ConfigurationExport(KnobCatalogue catalogue, NodeKnobs knobs, List<TableName> tables) {
+    public ConfigurationExport(KnobCatalogue catalogue, NodeKnobs knobs, SchemaChange schema, List<TableName> tables) {
         this.catalogue = catalogue;
         this.knobs = knobs;
+        this.schema = schema;
         this.tables = List.copyOf(tables);
     }
 
@@ -105,8 +108,8 @@ public final class ConfigurationExport {
             }
             for (TableName table : tables) {
                 lines.add(option(setting, table)
-                        .map(option ->
-                                TableStatements.alter(table, setting.entry().name(), option))
+                        .map(option -> TableStatements.alter(
+                                schema, table, setting.entry().name(), option))
                         .orElse("-- " + table + " keeps its " + setting.entry().name()
                                 + ", because the catalogue lacks its value"));
             }

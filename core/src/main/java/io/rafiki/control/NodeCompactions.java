@@ -137,11 +137,9 @@ final class NodeCompactions {
         return threads.usage();
     }
 
-    /** The running compaction of some files; empty if there is none. */
+    /** The running compaction of some files or a part of them; empty if there is none. */
     Optional<RunningCompaction> of(TrialFiles files) throws NodeException {
-        return compactions.running().stream()
-                .filter(task -> task.inputs().containsAll(files.keys()))
-                .findFirst();
+        return compactions.running().stream().filter(files::areCompactedBy).findFirst();
     }
 
     /** Stops one compaction. */

@@ -28,7 +28,6 @@ final class NodeHealthCheck {
     private Health before;
     private Instant at;
     private List<NodeCondition> conditions = List.of();
-    private List<NodeCondition> external = List.of();
 
     NodeHealthCheck(Source source, HealthLimits limits) {
         this.source = source;
@@ -46,14 +45,12 @@ final class NodeHealthCheck {
         try {
             Health health = source.read();
             List<NodeCondition> all = new ArrayList<>(external(health));
-            external = List.copyOf(all);
             all.addAll(own(health, now));
             conditions = List.copyOf(all);
             before = health;
             at = now;
         } catch (NodeException | RuntimeException e) {
             conditions = List.of(new HealthUnknown(String.valueOf(e.getMessage())));
-            external = conditions;
         }
     }
 
@@ -67,9 +64,9 @@ final class NodeHealthCheck {
         return conditions;
     }
 
-    /** The conditions that no change of a knob can cause, therefore without pending compactions and garbage collection. */
-    List<NodeCondition> external() {
-        return external;
+    /** Whether a condition holds that no change of a knob can cause. */
+    boolean isDisturbed() {
+        return conditions.stream().anyMatch(condition -> !condition.canFollowFromChange());
     }
 
     private List<NodeCondition> external(Health health) {

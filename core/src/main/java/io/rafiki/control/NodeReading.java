@@ -49,12 +49,20 @@ record NodeReading(
         skips = List.copyOf(skips);
     }
 
+    /** Why the node cannot be changed now. */
+    Optional<Reason> changeObstacle() {
+        return unhealthy.isEmpty() ? Optional.empty() : Optional.of(new NodeUnhealthy(unhealthy));
+    }
+
     /**
-     * Why the node cannot change or rewrite data now.
+     * Why the node cannot undo a rewrite of data now. A condition that the rewrite can have caused is no obstacle.
      *
      * @param rewrite why it cannot rewrite data
      */
-    Optional<Reason> obstacle(Optional<RewriteObstacle> rewrite) {
-        return unhealthy.isEmpty() ? rewrite.map(Reason.class::cast) : Optional.of(new NodeUnhealthy(unhealthy));
+    Optional<Reason> undoObstacle(Optional<RewriteObstacle> rewrite) {
+        List<NodeCondition> others = unhealthy.stream()
+                .filter(condition -> !condition.canFollowFromChange())
+                .toList();
+        return others.isEmpty() ? rewrite.map(Reason.class::cast) : Optional.of(new NodeUnhealthy(others));
     }
 }

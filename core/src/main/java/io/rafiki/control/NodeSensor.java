@@ -59,8 +59,7 @@ final class NodeSensor {
         }
         rewrites.refresh(now, sample.clients());
         return new Event.Sampled(now, closed.isPresent() ? examined(now) : reading(now), closed.map(window -> {
-            boolean disturbed =
-                    rewrites.explainsSlowdown(now) || !health.external().isEmpty();
+            boolean disturbed = rewrites.explainsSlowdown(now) || health.isDisturbed();
             Optional<RewriteObstacle> obstacle = rewrites.nodeObstacle();
             return new ClosedWindow(window, disturbed, rewrites.violation(now, spent, obstacle), obstacle);
         }));

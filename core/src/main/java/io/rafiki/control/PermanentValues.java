@@ -5,18 +5,27 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.cluster.ProposedChange;
+import io.rafiki.cluster.RolloutTarget.Answer;
+import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NamedValues;
 import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeFailure;
+import io.rafiki.node.NodeFailure.OptionsDropped;
+import io.rafiki.node.NodeFailure.OtherDatacenters;
+import io.rafiki.node.NodeFailure.StatementRefused;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Makes a node's present values outlast a restart: options of tables by ALTER TABLE, other knobs by lines for cassandra.yaml. The journal
@@ -34,24 +43,27 @@ final class PermanentValues {
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .build();
 
-    private static final String COMPACTION = "compaction";
-
-    /** The part of this option that states whether automatic compaction is on. */
-    private static final String ENABLED = "enabled";
-
     private final TunedNode node;
     private final KnobCatalogue catalogue;
     private final JournalWriter journal;
     private final SchemaChange schema;
     private final Path file;
+    private final ControlLog log;
 
     /** @param file for lines of cassandra.yaml */
-    PermanentValues(TunedNode node, KnobCatalogue catalogue, JournalWriter journal, SchemaChange schema, Path file) {
+    PermanentValues(
+            TunedNode node,
+            KnobCatalogue catalogue,
+            JournalWriter journal,
+            SchemaChange schema,
+            Path file,
+            ControlLog log) {
         this.node = node;
         this.catalogue = catalogue;
         this.journal = journal;
         this.schema = schema;
         this.file = file;
+        this.log = log;
     }
 
     /**
@@ -59,42 +71,70 @@ final class PermanentValues {
      *
      * @param rollout its id, for the journal
      * @param altersTables whether this node alters the tables for all nodes
-     * @throws IOException if the journal or the file cannot be written, or the file contains other text
-     * @throws NodeException if a value cannot be read, or the schema cannot be changed
+     * @return {@link Outcome#PENDING} if a value cannot be read or written now, or the file contains other text
      */
-    void save(String rollout, ProposedChange change, boolean altersTables) throws IOException, NodeException {
+    Answer save(String rollout, ProposedChange change, boolean altersTables) {
+        try {
+            write(rollout, change, altersTables);
+            return RolloutExecutor.SETTLED;
+        } catch (NodeException refused) {
+            NodeFailure failure = refused.failure();
+            boolean isFinal = failure instanceof StatementRefused
+                    || failure instanceof OptionsDropped
+                    || failure instanceof OtherDatacenters;
+            if (isFinal) {
+                log.warn("[" + rollout + "] not made permanent: " + refused.getMessage());
+            }
+            return new Answer(isFinal ? Outcome.REFUSED : Outcome.PENDING, refused.getMessage());
+        } catch (IOException | IllegalArgumentException refused) {
+            return new Answer(Outcome.PENDING, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private void write(String rollout, ProposedChange change, boolean altersTables) throws IOException, NodeException {
         Map<String, Object> lines = new LinkedHashMap<>();
+        List<String> statements = new ArrayList<>();
         for (String knob : change.values().keySet()) {
             if (!node.isTableOption(knob)) {
                 double code = catalogue.entry(knob).knob().code(node.value(knob, List.of()));
                 lines.putAll(catalogue.entry(knob).cassandraYaml(code));
             } else if (altersTables) {
-                alter(rollout, knob, change.tables());
+                statements.addAll(statements(knob, change));
             }
+        }
+        // all of them are possible, or none is executed
+        for (String statement : statements) {
+            journal.write(RecordType.PERMANENT, "", Map.of("rollout", rollout, "statement", statement));
+            schema.execute(statement);
         }
         if (!lines.isEmpty()) {
             write(rollout, lines);
         }
     }
 
-    private void alter(String rollout, String knob, List<String> tables) throws IOException, NodeException {
-        for (String name : tables) {
+    private List<String> statements(String knob, ProposedChange change) throws NodeException {
+        List<String> statements = new ArrayList<>();
+        for (String name : change.tables()) {
             TableName table = TableName.parse(name);
             if (node.exists(table)) {
-                Map<String, String> option = new LinkedHashMap<>(node.option(knob, table));
-                if (knob.equals(COMPACTION)) {
-                    // an operator may have turned it off on this node alone
-                    option.remove(ENABLED);
-                    if (schema.isCompactionOff(table)) {
-                        option.put(ENABLED, "false");
-                    }
-                }
-                String statement = schema.isView(table)
-                        ? TableStatements.alterView(table, knob, option)
-                        : TableStatements.alter(table, knob, option);
-                journal.write(RecordType.PERMANENT, "", Map.of("rollout", rollout, "statement", statement));
-                schema.execute(statement);
+                requireHarmless(knob, table, change);
+                statements.add(TableStatements.alter(schema, table, knob, node.option(knob, table)));
             }
+        }
+        return statements;
+    }
+
+    /** Without canary and guards, other datacenters must not rewrite data. Dropped options could not be restored. */
+    private void requireHarmless(String knob, TableName table, ProposedChange change) throws NodeException {
+        Object present = node.value(knob, List.of(table));
+        boolean isUndone = !String.valueOf(present).equals(change.values().get(knob));
+        Set<String> others = change.rewritesData() && !isUndone ? schema.otherDatacenters() : Set.of();
+        if (!others.isEmpty()) {
+            throw new NodeException(new OtherDatacenters(String.join(", ", others)));
+        }
+        Map<String, String> dropped = node.droppedOptions(knob, table);
+        if (!dropped.isEmpty()) {
+            throw new NodeException(new OptionsDropped(table.toString(), NamedValues.text(dropped)));
         }
     }
 

@@ -166,7 +166,8 @@ final class RewriteThrottle {
         } catch (NodeException e) {
             if (e.failure() instanceof ValueChanged) {
                 control = null;
-                obstacle = new ThrottleSetExternally();
+                // after the rewrite there is nothing to report
+                obstacle = ends ? obstacle : new ThrottleSetExternally();
             }
             log.warn("[" + action.decision() + "] " + e.getMessage());
         }

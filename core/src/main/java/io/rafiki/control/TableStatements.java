@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -9,17 +10,9 @@ final class TableStatements {
 
     private TableStatements() {}
 
-    /** {@code ALTER TABLE "keyspace"."table" WITH name = {...};} */
-    static String alter(TableName table, String option, Map<String, String> values) {
-        return alter("TABLE", table, option, values);
-    }
-
-    /** The same for a materialised view. */
-    static String alterView(TableName table, String option, Map<String, String> values) {
-        return alter("MATERIALIZED VIEW", table, option, values);
-    }
-
-    private static String alter(String kind, TableName table, String option, Map<String, String> values) {
+    /** {@code ALTER TABLE "keyspace"."table" WITH name = {...};}, or the same for a materialised view. */
+    static String alter(SchemaChange schema, TableName table, String option, Map<String, String> values) {
+        String kind = schema.isView(table) ? "MATERIALIZED VIEW" : "TABLE";
         return "ALTER " + kind + " \"" + table.keyspace() + "\".\"" + table.table() + "\" WITH " + option + " = "
                 + values.entrySet().stream()
                         .map(value -> quoted(value.getKey()) + ": " + quoted(value.getValue()))

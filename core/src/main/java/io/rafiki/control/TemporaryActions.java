@@ -14,12 +14,12 @@ final class TemporaryActions {
 
     private TemporaryActions() {}
 
-    /** Requires the action that is due. The end of an action is always allowed. */
+    /** Requires the action that is due. The limit of a rewrite that runs protects the clients in any mode and during a pause. */
     static void due(Transition next) {
         boolean mayAct = next.paused.isEmpty() && next.mode.permitsChanges();
         next.node
                 .action()
-                .filter(action -> mayAct || (action instanceof CompactionAction.Throttle limit && limit.ends()))
+                .filter(action -> mayAct || action instanceof CompactionAction.Throttle)
                 .ifPresent(action -> next.emit(new Effect.Act(action)));
     }
 

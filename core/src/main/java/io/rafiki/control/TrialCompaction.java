@@ -36,6 +36,11 @@ final class TrialCompaction {
     private CompactionAction.Trial trial;
 
     private TrialProgress progress;
+
+    /** The last seen task of the begun compaction, and the bytes of the tasks before it. */
+    private Optional<RunningCompaction> task = Optional.empty();
+
+    private long compactedBefore;
     private int compactions;
 
     /** The begin of the trial. */
@@ -107,6 +112,8 @@ final class TrialCompaction {
         next = Optional.empty();
         trial = action;
         ended = null;
+        task = Optional.empty();
+        compactedBefore = 0;
         progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
@@ -161,11 +168,25 @@ final class TrialCompaction {
             return;
         }
         try {
-            node.of(trial.files())
-                    .ifPresent(task -> progress = progress.next(new Look(now, task.share(), node.used())));
+            Optional<RunningCompaction> running = node.of(trial.files());
+            if (running.isPresent()) {
+                progress = progress.next(new Look(now, share(running.get()), node.used()));
+            }
         } catch (NodeException e) {
             // the next sample asks again
         }
+    }
+
+    /** The completed share of all files. */
+    private double share(RunningCompaction running) {
+        if (running.inputs().equals(trial.files().keys())) {
+            return running.share();
+        }
+        task.filter(former -> !former.id().equals(running.id())).ifPresent(former -> compactedBefore += former.total());
+        task = Optional.of(running);
+        return Math.min(
+                1,
+                (double) (compactedBefore + running.completed()) / trial.files().bytes());
     }
 
     /** Stops a running trial. Its files stay live. */
@@ -178,10 +199,10 @@ final class TrialCompaction {
             return;
         }
         try {
-            Optional<RunningCompaction> task = node.of(trial.files());
-            if (task.isPresent()) {
-                node.stop(task.get());
-                show(now, task.get().share());
+            Optional<RunningCompaction> running = node.of(trial.files());
+            if (running.isPresent()) {
+                node.stop(running.get());
+                show(now, share(running.get()));
                 stopped = true;
             }
         } catch (NodeException e) {

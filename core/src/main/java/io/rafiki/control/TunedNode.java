@@ -13,6 +13,7 @@ import io.rafiki.node.KnobValue;
 import io.rafiki.node.NodeConfiguration;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import io.rafiki.workload.TableCounts;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ final class TunedNode {
     private static final List<TableName> WHOLE_NODE = List.of();
 
     private final NodeKnobs knobs;
+    private final SchemaChange schema;
     private final KnobCatalogue catalogue;
     private final TableFilter tuned;
     private final TableTraffic traffic = new TableTraffic();
@@ -42,8 +44,9 @@ final class TunedNode {
     private final TableWrites writes;
 
     /** @param tuned tables whose options may be changed */
-    TunedNode(NodeKnobs knobs, KnobCatalogue catalogue, TableFilter tuned) {
+    TunedNode(NodeKnobs knobs, SchemaChange schema, KnobCatalogue catalogue, TableFilter tuned) {
         this.knobs = knobs;
+        this.schema = schema;
         this.catalogue = catalogue;
         this.tuned = tuned;
         this.writes = new TableWrites(catalogue);
@@ -97,7 +100,7 @@ final class TunedNode {
                         .map(NodeConfiguration::tables)
                         .orElse(tables)
                 : decided.tables().stream().map(TableName::parse).toList();
-        return new ConfigurationExport(catalogue, knobs, some);
+        return new ConfigurationExport(catalogue, knobs, schema, some);
     }
 
     /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
@@ -143,6 +146,12 @@ final class TunedNode {
     Map<String, String> option(String knob, TableName table) throws NodeException {
         double code = catalogue.entry(knob).knob().code(value(knob, List.of(table)));
         return knobs.tableOption(knob, code, table);
+    }
+
+    /** The options of the schema that a statement with the present option of a table would drop. */
+    Map<String, String> droppedOptions(String knob, TableName table) throws NodeException {
+        double code = catalogue.entry(knob).knob().code(value(knob, List.of(table)));
+        return knobs.droppedOptions(knob, code, table);
     }
 
     /** The parts that can be written separately: each existing table of a change, or the node. */

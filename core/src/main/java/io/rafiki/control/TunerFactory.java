@@ -97,7 +97,8 @@ public final class TunerFactory {
     public ControlLoop tuner(
             CounterSource counters, NodeAdapters adapters, ModelLoader bundles, Supplier<String> caller, Clock clock) {
         GuardrailConfig limits = settings.limits();
-        TunedNode node = new TunedNode(adapters.knobs(), settings.catalogue(), new TableFilter(settings.tune()));
+        TunedNode node = new TunedNode(
+                adapters.knobs(), adapters.schema(), settings.catalogue(), new TableFilter(settings.tune()));
         JournalWriter journal = new JournalWriter(
                 settings.journal(), clock, () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
         NodeCompactions compactions = new NodeCompactions(node, adapters);
@@ -169,7 +170,8 @@ public final class TunerFactory {
                 loop,
                 sensor,
                 new RolloutChanges(node, settings.catalogue()),
-                new PermanentValues(node, settings.catalogue(), journal, adapters.schema(), settings.permanentValues()),
+                new PermanentValues(
+                        node, settings.catalogue(), journal, adapters.schema(), settings.permanentValues(), log),
                 settings.explores()
                         ? Optional.of(new ExplorationPlanner(node, reach, policy, clock))
                         : Optional.empty(),

@@ -53,7 +53,7 @@ final class WindowSteps {
                 next.decided = Optional.empty();
             }
             decideOthers(next);
-            if (!rollBackPending(next, next.node.obstacle(closed.nodeObstacle()))) {
+            if (!rollBackPending(next, next.node.undoObstacle(closed.nodeObstacle()))) {
                 decide(next, false);
             }
         }

@@ -13,12 +13,12 @@ import java.util.OptionalDouble;
  *
  * @param last the last sample; empty after a gap
  * @param bins sums over intervals of five minutes, oldest first
- * @param tried whether a trial compaction is among them
+ * @param trial begin of the trial compaction among them; empty if there is none
  */
-public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean tried) {
+public record CompactionHistory(Optional<Sample> last, List<Bin> bins, Optional<Instant> trial) {
 
     /** No compaction was seen. */
-    public static final CompactionHistory NONE = new CompactionHistory(Optional.empty(), List.of(), false);
+    public static final CompactionHistory NONE = new CompactionHistory(Optional.empty(), List.of(), Optional.empty());
 
     private static final Duration BIN = Duration.ofMinutes(5);
     private static final Duration SPAN = Duration.ofHours(6);
@@ -101,7 +101,7 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
         Duration length =
                 last.map(before -> Duration.between(before.at(), sample.at())).orElse(Duration.ZERO);
         if (length.isZero() || length.isNegative() || length.compareTo(GAP) > 0) {
-            return new CompactionHistory(Optional.of(sample), bins, tried);
+            return new CompactionHistory(Optional.of(sample), bins, trial);
         }
         Sample before = last.orElseThrow();
         long bytes = sample.compacted() - before.compacted();
@@ -134,29 +134,32 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
                     bin.without().plus(requests));
         }
         next.add(bin);
-        return new CompactionHistory(Optional.of(sample), next, tried && !next.isEmpty());
+        Optional<Instant> remaining = trial.filter(
+                begun -> next.stream().anyMatch(each -> each.start().equals(begun)));
+        return new CompactionHistory(Optional.of(sample), next, remaining);
     }
 
     /** The history after a sample that could not be read. */
     public CompactionHistory gap() {
-        return new CompactionHistory(Optional.empty(), bins, tried);
+        return new CompactionHistory(Optional.empty(), bins, trial);
     }
 
     /**
      * The history with the compactions of a trial, which count as those of an interval of its own. Compactions before it were too few to show
      * a rate, and most of them ran before their code was compiled, so they no longer count.
      *
-     * @param trial at least one part that shows the rate
+     * @param shown at least one part that shows the rate
      * @param clients client requests during the whole trial
      */
-    public CompactionHistory withTrial(List<TrialProgress.Part> trial, ClientCounts clients) {
-        double seconds = trial.stream()
+    public CompactionHistory withTrial(List<TrialProgress.Part> shown, ClientCounts clients) {
+        Instant begun = shown.get(0).start();
+        double seconds = shown.stream()
                 .mapToDouble(part -> part.length().toNanos() / 1e9)
                 .sum();
-        long bytes = trial.stream().mapToLong(TrialProgress.Part::bytes).sum();
+        long bytes = shown.stream().mapToLong(TrialProgress.Part::bytes).sum();
         List<Bin> next = new ArrayList<>(bins.stream().map(Bin::quiet).toList());
-        next.add(new Bin(trial.get(0).start(), seconds, seconds, bytes, 0, clients, ClientCounts.NONE));
-        return new CompactionHistory(last, next, true);
+        next.add(new Bin(begun, seconds, seconds, bytes, 0, clients, ClientCounts.NONE));
+        return new CompactionHistory(last, next, Optional.of(begun));
     }
 
     /** Whether the clients were seen for long enough without compactions to compare them with those during a trial. */
@@ -172,7 +175,7 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     public Optional<Rate> rate() {
         double seconds = bins.stream().mapToDouble(Bin::seconds).sum();
         double bytes = bins.stream().mapToDouble(Bin::bytes).sum();
-        if ((seconds < LEAST_SECONDS && !tried) || bytes <= 0) {
+        if ((seconds < LEAST_SECONDS && trial.isEmpty()) || bytes <= 0) {
             return Optional.empty();
         }
         double compactorSeconds =
@@ -198,7 +201,7 @@ public record CompactionHistory(Optional<Sample> last, List<Bin> bins, boolean t
     public OptionalDouble throughputLoss() {
         ClientCounts with = bins.stream().map(Bin::with).reduce(ClientCounts.NONE, ClientCounts::plus);
         ClientCounts without = bins.stream().map(Bin::without).reduce(ClientCounts.NONE, ClientCounts::plus);
-        double least = tried ? LEAST_WITH_TRIAL : LEAST_FOR_LOSS;
+        double least = trial.isPresent() ? LEAST_WITH_TRIAL : LEAST_FOR_LOSS;
         boolean few = bins.stream().mapToDouble(Bin::seconds).sum() < least
                 || quietSeconds() < least
                 || with.reads() + with.writes() < LEAST_REQUESTS

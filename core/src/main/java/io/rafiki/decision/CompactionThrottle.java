@@ -15,10 +15,17 @@ import java.util.OptionalDouble;
  * @param at time of the last comparison
  * @param clients requests until then
  * @param compacted bytes that compactions have read until then
+ * @param leastPending least number of pending compactions during the rewrite, which its own files are a part of
  * @param loss of the last comparison; empty before the first
  */
 public record CompactionThrottle(
-        Terms terms, long limit, Instant at, ClientCounts clients, long compacted, OptionalDouble loss) {
+        Terms terms,
+        long limit,
+        Instant at,
+        ClientCounts clients,
+        long compacted,
+        int leastPending,
+        OptionalDouble loss) {
 
     /** Time between two comparisons. */
     private static final Duration PERIOD = Duration.ofSeconds(5);
@@ -42,7 +49,7 @@ public record CompactionThrottle(
     /** Factor by which the limit rises while the compaction debt grows. */
     private static final double DEBT_RISE = 1.5;
 
-    /** Pending compactions that are no debt in any case. */
+    /** Further pending compactions that are no debt in any case. */
     private static final int LEAST_DEBT = 10;
 
     private static final double MEBIBYTE = 1 << 20;
@@ -95,11 +102,13 @@ public record CompactionThrottle(
 
     /** The control at the begin of a rewrite. */
     public static CompactionThrottle begin(Terms terms, Instant at, ClientCounts clients, long compacted) {
-        return new CompactionThrottle(terms, terms.before(), at, clients, compacted, OptionalDouble.empty());
+        return new CompactionThrottle(
+                terms, terms.before(), at, clients, compacted, Integer.MAX_VALUE, OptionalDouble.empty());
     }
 
     /**
-     * The control after a sample. Its limit is the one to be set.
+     * The control after a sample. Its limit is the one to be set. A debt that grows raises the limit. The files that the rewrite replaces are
+     * pending too: leveled compaction counts one per 160 MiB. They are no debt.
      *
      * @param compactedNow bytes that compactions have read since the node's start
      * @param pending compactions that wait
@@ -109,22 +118,24 @@ public record CompactionThrottle(
         if (!length.isNegative() && length.compareTo(PERIOD) < 0) {
             return this;
         }
+        int least = Math.min(leastPending, pending);
         ClientCounts requests = counts.since(clients);
         // a clock that was set back gives no length
         if (length.isNegative()
                 || requests.reads() + requests.writes() < LEAST_REQUESTS
                 || !(terms.level().perSecond() > 0)) {
-            return new CompactionThrottle(terms, limit, now, counts, compactedNow, loss);
+            return new CompactionThrottle(terms, limit, now, counts, compactedNow, least, loss);
         }
         double lost = terms.level().loss(requests, length);
         double rate = Math.max(0, compactedNow - compacted) / MEBIBYTE / (length.toNanos() / 1e9);
-        boolean debt = pending > Math.max(LEAST_DEBT, 2 * terms.pending());
+        boolean debt = pending - least > Math.max(LEAST_DEBT, terms.pending());
         return new CompactionThrottle(
                 terms,
                 debt ? raised(DEBT_RISE) : limit(lost, rate),
                 now,
                 counts,
                 compactedNow,
+                least,
                 OptionalDouble.of(lost));
     }
 

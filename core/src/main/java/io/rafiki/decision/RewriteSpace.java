@@ -5,13 +5,16 @@ import io.rafiki.decision.RewriteObstacle.DiskShort;
 import io.rafiki.node.DataDisk;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The disk space that a rewrite needs, on each disk separately.
  *
- * <p>A compaction deletes its inputs at its end, so the tables need half of their size more. A file that a snapshot or a backup links to
- * stays on the disk and needs its whole size more.
+ * <p>A compaction deletes its inputs at its end, and the largest one of a rewrite can contain a whole table. So the tables that are
+ * compacted at the same time need their size once more, as do the files that a snapshot or a backup links to, which stay on the disk.
  */
 final class RewriteSpace {
 
@@ -26,14 +29,26 @@ final class RewriteSpace {
     /** The disk that lacks the space for a rewrite; empty if none does. */
     static Optional<DiskShort> shortage(RewriteReading reading) {
         for (DataDisk disk : reading.disks()) {
-            long needed = (disk.live() + disk.pinned()) / 2;
-            long required = Math.max(share(disk, BEFORE), needed + share(disk, DURING));
+            long required = Math.max(share(disk, BEFORE), written(disk, reading.compactors()) + share(disk, DURING));
             if (disk.live() > 0 && disk.free() < required) {
                 return Optional.of(new DiskShort(
                         disk.directory(), disk.free(), disk.total(), required, disk.live(), disk.pinned()));
             }
         }
         return Optional.empty();
+    }
+
+    /** Upper limit of the bytes that a rewrite adds to a disk before it deletes as many. */
+    private static long written(DataDisk disk, int compactors) {
+        Map<String, Long> tables = new HashMap<>();
+        disk.sstables()
+                .forEach((file, bytes) -> tables.merge(file.substring(0, file.lastIndexOf('/') + 1), bytes, Long::sum));
+        long together = tables.values().stream()
+                .sorted(Comparator.reverseOrder())
+                .limit(compactors)
+                .mapToLong(Long::longValue)
+                .sum();
+        return Math.min(disk.live(), together + disk.pinned());
     }
 
     /** The disk that is too full to continue a rewrite; empty if none is. */

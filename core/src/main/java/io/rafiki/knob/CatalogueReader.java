@@ -302,7 +302,7 @@ final class CatalogueReader {
             return Optional.empty();
         }
         YamlSection live = at.section("live");
-        live.allow("object", "attribute", "type", "special", "keep", "assume", "after");
+        live.allow("object", "attribute", "type", "special", "keep", "keep_in_class", "assume", "after");
         LiveBinding.Type type = live.choice("type", LiveBinding.Type.class);
         if ((type == LiveBinding.Type.JSON) != (start instanceof StartupBinding.TableOption)) {
             throw live.refused("type", "expected json for a table option, and for nothing else.");
@@ -327,6 +327,7 @@ final class CatalogueReader {
                 type,
                 special,
                 new HashSet<>(live.texts("keep", List.of())),
+                live.has("keep_in_class") ? textMaps(live, "keep_in_class") : Map.of(),
                 live.has("assume") ? live.textMap("assume") : Map.of(),
                 live.choice("after", LiveBinding.After.class, LiveBinding.After.NOTHING)));
     }

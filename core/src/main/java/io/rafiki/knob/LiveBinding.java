@@ -13,6 +13,8 @@ import java.util.Set;
  * @param type type of the attributes
  * @param special attribute values of special values whose number differs from the code
  * @param keep ({@link Type#JSON}) options that do not belong to the knob: a write keeps them, a read ignores them
+ * @param keepInClass ({@link Type#JSON}) options with their values that one class alone allows and that do not belong to the knob, by this
+ *     class
  * @param assume ({@link Type#JSON}) options with the node's default values, which a read ignores
  * @param after action after a write
  */
@@ -22,6 +24,7 @@ public record LiveBinding(
         Type type,
         Map<String, Long> special,
         Set<String> keep,
+        Map<String, Map<String, String>> keepInClass,
         Map<String, String> assume,
         After after) {
 
@@ -45,6 +48,7 @@ public record LiveBinding(
         attributes = List.copyOf(attributes);
         special = Map.copyOf(special);
         keep = Set.copyOf(keep);
+        keepInClass = Map.copyOf(keepInClass);
         assume = Map.copyOf(assume);
     }
 }

@@ -9,7 +9,7 @@ public final class NodeException extends Exception {
 
     private final transient NodeFailure failure;
 
-    NodeException(NodeFailure failure) {
+    public NodeException(NodeFailure failure) {
         this(failure, null);
     }
 

@@ -33,6 +33,9 @@ public sealed interface NodeFailure extends Reason {
      */
     record StatementRefused(String statement, String message) implements NodeFailure {}
 
+    /** A statement failed, for example because too few nodes are up. It can succeed later. */
+    record StatementFailed(String statement, String message) implements NodeFailure {}
+
     /** An attribute holds something other than a number. */
     record NotNumeric(String target, String found) implements NodeFailure {}
 
@@ -82,6 +85,15 @@ public sealed interface NodeFailure extends Reason {
 
     /** A table has an option that the catalogue does not contain. */
     record UnknownOption(String table, String found) implements NodeFailure {}
+
+    /** A table has options, set by JMX, that its schema lacks. Nothing would restore them after a change to a class that refuses them. */
+    record OptionsNotInSchema(String table, String found) implements NodeFailure {}
+
+    /** A change of the schema would drop options, which nothing would restore. */
+    record OptionsDropped(String table, String options) implements NodeFailure {}
+
+    /** A change of the schema would rewrite the data of other datacenters, all nodes at once. */
+    record OtherDatacenters(String names) implements NodeFailure {}
 
     /** A table option is not a JSON object of texts. */
     record InvalidOption(String knob, String found) implements NodeFailure {}

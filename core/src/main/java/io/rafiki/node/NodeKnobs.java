@@ -240,7 +240,7 @@ public final class NodeKnobs {
     }
 
     /**
-     * The option of a table with another value of a table knob: it keeps all options that do not belong to the knob.
+     * The option of a table, for all nodes, with another value of a table knob: it keeps all options that do not belong to the knob.
      *
      * @throws NodeException if the table's present option cannot be read
      * @throws IllegalArgumentException if the knob is unknown or no table option
@@ -250,6 +250,15 @@ public final class NodeKnobs {
             return knob.option(code, table);
         }
         throw new IllegalArgumentException(name + ": expected a table option, found a knob of the node");
+    }
+
+    /**
+     * The options of a table's schema that {@link #tableOption} drops. Nothing restores them then.
+     *
+     * @throws NodeException if the table's present option cannot be read
+     */
+    public Map<String, String> droppedOptions(String name, double code, TableName table) throws NodeException {
+        return bound(name) instanceof TableKnob knob ? knob.dropped(code, table) : Map.of();
     }
 
     private NodeKnob bound(String name) throws NodeException {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.LiveBinding;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -39,21 +40,41 @@ final class OptionJson {
 
     /** Whether the table has TimeWindowCompactionStrategy. */
     boolean isTimeWindow(String json) throws NodeException {
-        return TIME_WINDOW.equals(essence(parse(json)).get("class"));
+        return TIME_WINDOW.equals(className(parse(json)));
+    }
+
+    /** The options that do not belong to the knob and that the option's class alone allows. */
+    Map<String, String> ofClass(String json) throws NodeException {
+        return ofClass(parse(json));
+    }
+
+    /** Whether the option's class alone allows some options that do not belong to the knob. */
+    boolean isClassWithOptions(String json) throws NodeException {
+        return live.keepInClass().containsKey(className(parse(json)));
+    }
+
+    /** Whether the schema would restore these options after a change to another class and back. */
+    boolean isRestorable(String present, Optional<String> schema) throws NodeException {
+        Map<String, String> option = parse(present);
+        Map<String, String> stated = schema.isPresent() ? parse(schema.get()) : Map.of();
+        return className(option).equals(className(stated))
+                ? ofClass(option).equals(ofClass(stated))
+                : ofClass(option).isEmpty();
     }
 
     /**
      * The JSON that sets the value and keeps all options that do not belong to the knob.
      *
      * @param present the table's present JSON
+     * @param schema the JSON of the table's schema, if known: the source of options of the value's class, if the present class is another
      * @param off whether the table's automatic compaction is off; writing parameters resets it, so the JSON contains it
      */
-    String with(String present, double code, boolean off) throws NodeException {
+    String with(String present, Optional<String> schema, double code, boolean off) throws NodeException {
         Map<String, String> option = others(present);
         if (off) {
             option.put(AutoCompaction.OPTION, "false");
         }
-        option.putAll(entry.tableOption(code).orElseThrow());
+        option.putAll(value(present, schema, code));
         return text(option);
     }
 
@@ -94,20 +115,56 @@ final class OptionJson {
         return others;
     }
 
-    /** The option with the value, and with all parts of the present one that do not belong to the knob. */
-    Map<String, String> merged(String present, double code) throws NodeException {
-        Map<String, String> option = parse(present);
-        option.keySet().retainAll(live.keep());
-        option.putAll(entry.tableOption(code).orElseThrow());
+    /**
+     * The option for all nodes, with the value and with all parts of the present one that do not belong to the knob; see {@link #with}. The
+     * schema states whether automatic compaction is off, because an operator may have turned it off on this node alone.
+     */
+    Map<String, String> forAllNodes(String present, Optional<String> schema, double code) throws NodeException {
+        Map<String, String> option = others(present);
+        if (schema.isPresent()
+                && live.keep().contains(AutoCompaction.OPTION)
+                && "false".equals(parse(schema.get()).get(AutoCompaction.OPTION))) {
+            option.put(AutoCompaction.OPTION, "false");
+        }
+        option.putAll(value(present, schema, code));
         return option;
+    }
+
+    /** The value's option, with the options of its class from the present option or else from the schema. */
+    private Map<String, String> value(String present, Optional<String> schema, double code) throws NodeException {
+        Map<String, String> value = new TreeMap<>(entry.tableOption(code).orElseThrow());
+        for (String json : schema.map(stated -> List.of(present, stated)).orElse(List.of(present))) {
+            Map<String, String> option = parse(json);
+            if (className(option).equals(className(value))) {
+                value.putAll(ofClass(option));
+                break;
+            }
+        }
+        return value;
+    }
+
+    private Map<String, String> ofClass(Map<String, String> option) {
+        Map<String, String> own = new TreeMap<>(option);
+        own.entrySet()
+                .retainAll(live.keepInClass()
+                        .getOrDefault(className(option), Map.of())
+                        .entrySet());
+        return own;
+    }
+
+    /** The class without its package. */
+    private static String className(Map<String, String> option) {
+        String name = option.getOrDefault("class", "");
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     /** The option without keys outside the knob and without default values; a class without its package. */
     private Map<String, String> essence(Map<String, String> option) {
         Map<String, String> essence = new TreeMap<>(option);
         essence.keySet().removeAll(live.keep());
+        essence.keySet().removeAll(ofClass(option).keySet());
         essence.entrySet().removeIf(part -> part.getValue().equals(live.assume().get(part.getKey())));
-        essence.computeIfPresent("class", (key, name) -> name.substring(name.lastIndexOf('.') + 1));
+        essence.computeIfPresent("class", (key, name) -> className(option));
         return essence;
     }
 

@@ -1,5 +1,7 @@
 package io.rafiki.node;
 
+import java.util.Set;
+
 /** Reads and changes the schema of the cluster. */
 @FunctionalInterface
 public interface SchemaChange {
@@ -12,17 +14,17 @@ public interface SchemaChange {
     /**
      * Executes a statement such as ALTER TABLE for all nodes.
      *
-     * @throws NodeException if it fails
+     * @throws NodeException with {@link NodeFailure.StatementRefused} if it can never succeed, or with {@link NodeFailure.StatementFailed}
      */
     void execute(String cql) throws NodeException;
 
-    /** Whether a table is a materialised view, which has a statement of its own. */
-    default boolean isView(TableName table) {
-        return false;
+    /** The other datacenters, whose nodes have the same schema. */
+    default Set<String> otherDatacenters() {
+        return Set.of();
     }
 
-    /** Whether the schema turns the automatic compaction of a table off, on all nodes. */
-    default boolean isCompactionOff(TableName table) {
+    /** Whether a table is a materialised view, which has a statement of its own. */
+    default boolean isView(TableName table) {
         return false;
     }
 }

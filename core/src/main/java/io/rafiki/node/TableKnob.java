@@ -89,9 +89,20 @@ final class TableKnob implements NodeKnob {
         }
     }
 
-    /** The table's whole option with another value. */
+    /** The options of the schema that it would lose by another value; empty if the value's class allows them. */
+    Map<String, String> dropped(double code, TableName table) throws NodeException {
+        Optional<String> schema = schema(table);
+        if (schema.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> dropped = json.ofClass(schema.get());
+        dropped.keySet().removeAll(option(code, table).keySet());
+        return dropped;
+    }
+
+    /** The table's whole option with another value, for all nodes. */
     Map<String, String> option(double code, TableName table) throws NodeException {
-        return json.merged(present(table), code);
+        return json.forAllNodes(present(table), schema(table), code);
     }
 
     /** @param begun receives the table's JSON before the write */
@@ -104,7 +115,7 @@ final class TableKnob implements NodeKnob {
             return;
         }
         begun.put(table, present);
-        beans.set(object(table), live.attributes().get(0), json.with(present, code, off));
+        beans.set(object(table), live.attributes().get(0), json.with(present, schema(table), code, off));
         String after = present(table);
         if (!isAt(code, after)) {
             throw new NodeException(new NodeFailure.ReadBackDiffers(
@@ -163,13 +174,29 @@ final class TableKnob implements NodeKnob {
     private KnobValue reading(TableName table, String found) throws NodeException {
         Optional<Double> code = json.code(found);
         if (code.isPresent()) {
+            Optional<NodeFailure> problem = !json.isClassWithOptions(found) || json.isRestorable(found, schema(table))
+                    ? Optional.empty()
+                    : Optional.of(new NodeFailure.OptionsNotInSchema(table.toString(), found));
             return new KnobValue(
-                    entry.name(), code.get(), String.valueOf(entry.knob().value(code.get())), Optional.empty());
+                    entry.name(), code.get(), String.valueOf(entry.knob().value(code.get())), problem);
         }
         NodeFailure problem = json.isTimeWindow(found)
                 ? new NodeFailure.TimeWindowTable(table.toString())
                 : new NodeFailure.UnknownOption(table.toString(), found);
         return new KnobValue(entry.name(), entry.knob().defaultCode(), found, Optional.of(problem));
+    }
+
+    /** The option in the schema, which changes of this node alone do not reach; empty if the knob does not need it, or without the agent. */
+    private Optional<String> schema(TableName table) {
+        if (live.keepInClass().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.ofNullable(beans.call(CompactionStats.AGENT, "compactionInSchema", table.toString()))
+                    .map(String::valueOf);
+        } catch (NodeException withoutAgent) {
+            return Optional.empty();
+        }
     }
 
     private String present(TableName table) throws NodeException {

@@ -84,6 +84,14 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
         return sum;
     }
 
+    /**
+     * Whether a task compacts them or a part of them. Cassandra compacts repaired and unrepaired files one after the other, and skips a
+     * file that was replaced meanwhile.
+     */
+    public boolean areCompactedBy(RunningCompaction task) {
+        return task.isAutomatic() && !task.inputs().isEmpty() && keys.containsAll(task.inputs());
+    }
+
     private TrialFiles with(TrialFiles other) {
         List<String> allPaths = new ArrayList<>(paths);
         allPaths.addAll(other.paths);

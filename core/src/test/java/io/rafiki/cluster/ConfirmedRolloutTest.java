@@ -73,6 +73,30 @@ class ConfirmedRolloutTest extends RolloutCase {
         assertThat(rollout.step(1, view())).as("nothing follows by itself").isEqualTo(rollout);
     }
 
+    /** For example because another datacenter has the same schema. The change stays, and blocks no other one. */
+    @Test
+    void aRefusedPermanentChangeStaysConfirmed() {
+        confirm();
+        rollout = rollout.requested(Request.MAKE_PERMANENT);
+        step();
+        rollout = rollout.reported("a1", NodeStep.NOT_PERMANENT);
+        step();
+        assertThat(rollout.phase()).isEqualTo(Phase.CONFIRMED);
+        assertThat(rollout.reason()).contains("cannot make the change permanent", "a1");
+        assertThat(rollout.changed()).isEqualTo(6);
+        assertThat(rollout.step(1, view())).as("nothing follows by itself").isEqualTo(rollout);
+
+        rollout = rollout.requested(Request.MAKE_PERMANENT);
+        step();
+        assertThat(at(NodeStep.PERMANENT_ORDERED)).as("an operator asks again").containsExactly("a1");
+        rollout = rollout.reported("a1", NodeStep.NOT_PERMANENT).requested(Request.ABORT);
+        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
+            step();
+            obey();
+        }
+        assertThat(at(NodeStep.UNDONE)).hasSize(6);
+    }
+
     @Test
     void aNewNodeAndARestartedOneGetAPermanentChange() {
         makePermanent();

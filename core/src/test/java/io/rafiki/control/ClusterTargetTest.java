@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,6 +39,8 @@ class ClusterTargetTest extends RiggedTest {
 
     private static final PeerGroup GROUP = new PeerGroup("n1", List.of("n2", "n3"));
 
+    private static final ProposedChange LEVELED =
+            new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
     private static final ProposedChange POOLS =
             new ProposedChange("d7", Map.of("concurrent_reads", "16", "concurrent_writes", "80"), List.of(), false, 12);
 
@@ -218,9 +221,7 @@ class ClusterTargetTest extends RiggedTest {
         rig.mode = Mode.APPROVE;
         rig.addTable("other", "{\"class\":\"SizeTieredCompactionStrategy\"}");
         rig.start().run(10, 0.0);
-        ProposedChange leveled =
-                new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
-        rig.tuner.rollouts().apply(rollout(leveled), 3);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
         DecisionRecord made = rig.tuner.history(1).get(0);
         assertThat(made.kind()).as(made.reasonText()).isEqualTo("apply");
         assertThat(made.tables()).containsExactly("ycsb.usertable");
@@ -264,12 +265,10 @@ class ClusterTargetTest extends RiggedTest {
     void savesNoAutomaticCompactionThatIsOffOnThisNodeAlone() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
-        ProposedChange leveled =
-                new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
-        rig.tuner.rollouts().apply(rollout(leveled), 3);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
         rig.node.table.values.put(
                 "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\",\"enabled\":\"false\"}");
-        rig.tuner.rollouts().save(rollout(leveled), 3, true);
+        rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
         assertThat(rig.statements).singleElement().asString().doesNotContain("enabled");
     }
 
@@ -287,22 +286,56 @@ class ClusterTargetTest extends RiggedTest {
             public boolean isView(TableName table) {
                 return true;
             }
-
-            @Override
-            public boolean isCompactionOff(TableName table) {
-                return true;
-            }
         };
+        rig.node.agent.results.put("compactionInSchema", "{\"enabled\":\"false\"}");
         rig.start().run(10, 0.0);
-        ProposedChange leveled =
-                new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
-        rig.tuner.rollouts().apply(rollout(leveled), 3);
-        rig.tuner.rollouts().save(rollout(leveled), 3, true);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
+        rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
         assertThat(rig.statements)
                 .singleElement()
                 .asString()
                 .startsWith("ALTER MATERIALIZED VIEW \"ycsb\".\"usertable\" WITH compaction = {")
                 .contains("'enabled': 'false'");
+    }
+
+    /** Their nodes would rewrite the table together, without a canary. */
+    @Test
+    void rewritesNoOtherDatacenter() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.schema = new SchemaChange() {
+            @Override
+            public void execute(String cql) {
+                rig.statements.add(cql);
+            }
+
+            @Override
+            public Set<String> otherDatacenters() {
+                return Set.of("berlin");
+            }
+        };
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
+        Answer answer = rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
+        assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(answer.detail()).contains("berlin");
+        assertThat(rig.statements).isEmpty();
+        assertThat(rig.tuner.rollouts().save(rollout(LEVELED), 3, false).outcome())
+                .as("the other nodes")
+                .isEqualTo(Outcome.DONE);
+    }
+
+    /** Leveled refuses them, so a later rollback could not restore them. */
+    @Test
+    void dropsNoOptionsOfTheSchema() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
+        rig.node.agent.results.put(
+                "compactionInSchema", "{\"class\":\"UnifiedCompactionStrategy\",\"max_sstables_to_compact\":\"64\"}");
+        Answer answer = rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
+        assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(answer.detail()).contains("max_sstables_to_compact=64");
+        assertThat(rig.statements).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.rafiki.decision.HoldReason.AlreadyBest;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.node.NodeKnobs;
+import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import io.rafiki.reason.ReasonException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ class ConfigurationExportTest {
 
     private final LoneNode node = new LoneNode();
     private KnobCatalogue catalogue;
+    private SchemaChange schema = SchemaChange.NONE;
     private ConfigurationExport export;
 
     @BeforeEach
@@ -47,6 +49,7 @@ class ConfigurationExportTest {
         return new ConfigurationExport(
                 catalogue,
                 new NodeKnobs(node.server, catalogue),
+                schema,
                 List.of(tables).stream().map(TableName::parse).toList());
     }
 
@@ -59,6 +62,35 @@ class ConfigurationExportTest {
                         "ALTER TABLE \"ycsb\".\"Orders\" WITH compaction ="
                                 + " {'class': 'UnifiedCompactionStrategy', 'only_purge_repaired_tombstones': 'true',"
                                 + " 'scaling_parameters': 'L4', 'tombstone_threshold': '0.3'};");
+    }
+
+    /** An operator turned automatic compaction off on this node alone. */
+    @Test
+    void theStatementIsForAllNodes() {
+        node.table.values.put(
+                "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\",\"enabled\":\"false\"}");
+        assertThat(text(ALL, ExportFormat.ALTER)).doesNotContain("enabled");
+        assertThat(text(ALL, ExportFormat.JSON)).doesNotContain("\"enabled\"");
+    }
+
+    @Test
+    void aViewHasAStatementOfItsOwn() {
+        schema = new SchemaChange() {
+            @Override
+            public void execute(String cql) {
+                throw new IllegalStateException(cql);
+            }
+
+            @Override
+            public boolean isView(TableName table) {
+                return true;
+            }
+        };
+        export = export("ycsb.usertable");
+        assertThat(statements(ExportFormat.ALTER, "--"))
+                .singleElement()
+                .asString()
+                .startsWith("ALTER MATERIALIZED VIEW \"ycsb\".\"usertable\" WITH compaction = {");
     }
 
     @Test

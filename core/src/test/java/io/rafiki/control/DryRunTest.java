@@ -27,7 +27,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,15 +96,14 @@ class DryRunTest extends RiggedTest {
         assertThat(rig.space.size()).isEqualTo(ATTRIBUTES.size() + OPTIONS.size());
         rig.bundles = file -> new LoadedModel(
                 file, Instant.EPOCH, new Peak(), domain(), Rig.PROVENANCE, ModelEngine.COMPILED, List.of(), 0);
-        LoneNode.Bean storage = new LoneNode.Bean(
+        rig.node.agent.values.putAll(
                 Map.of("FileCacheSizeInMiB", 128, "KeyCacheSizeInMiB", 16, "MemtableCleanupThreshold", 1.0 / 3));
-        rig.node.server.registerMBean(storage, new ObjectName("io.rafiki:type=StorageKnobs"));
         tables.put("ycsb.usertable", rig.node.table);
         tables.put("ycsb.orders", rig.addTable("orders", "{\"class\":\"SizeTieredCompactionStrategy\"}", 0.3, 0));
         tables.values()
                 .forEach(table -> table.values.put(
                         "CompressionParametersJson", OPTIONS.get("compression").json("LZ4(16KiB)")));
-        record("io.rafiki:type=StorageKnobs", storage);
+        record("io.rafiki:type=StorageKnobs", rig.node.agent);
         record("org.apache.cassandra.request:type=MutationStage", rig.node.mutationStage);
         record("org.apache.cassandra.request:type=ReadStage", rig.node.readStage);
         record("org.apache.cassandra.db:type=StorageService", rig.node.storageService);

@@ -321,7 +321,7 @@ class ExternalChangeTest {
         rig.run(20, 0.0);
         rig.run(20, 1.0);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
-                .as("less than half of the table")
+                .as("less than the table")
                 .contains("SizeTiered");
         rig.room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
         rig.run(20, 1.0);

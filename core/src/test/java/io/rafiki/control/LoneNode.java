@@ -68,6 +68,9 @@ final class LoneNode {
     final Bean compactions =
             register("org.apache.cassandra.db:type=CompactionManager", Map.of("Compactions", List.of()));
 
+    /** The bean of the agent, without the knobs of the storage. */
+    final Bean agent = register("io.rafiki:type=StorageKnobs", Map.of());
+
     /** Adds a table to keyspace ycsb. */
     Bean addTable(String table, String compaction, long bytes) {
         register(
@@ -106,6 +109,9 @@ final class LoneNode {
         Consumer<Attribute> recorder = attribute -> {};
         boolean forgets;
         final List<String> calls = new ArrayList<>();
+
+        /** What an operation returns. */
+        final Map<String, Object> results = new ConcurrentHashMap<>();
 
         /** An operation that fails. */
         String failing = "";
@@ -174,7 +180,9 @@ final class LoneNode {
             if (name.equals(failing)) {
                 throw new IllegalStateException(name + ": Compaction interrupted");
             }
-            return name.equals("parentRepairSessionsCount") ? values.get("sessions") : Map.of();
+            return name.equals("parentRepairSessionsCount")
+                    ? values.get("sessions")
+                    : results.getOrDefault(name, Map.of());
         }
 
         @Override

@@ -240,9 +240,9 @@ class RewriteTest extends RiggedTest {
         assertThat(compaction()).contains("Leveled");
     }
 
-    /** 20 % of the disk and half of the table are free, but the snapshot keeps the old files. */
+    /** 20 % of the disk and all of the table are free, but not a tenth of the disk more. */
     @Test
-    void aSnapshotDoublesTheSpaceThatARewriteNeeds() throws Exception {
+    void aRewriteNeedsTheSpaceOfTheTableAndATenth() throws Exception {
         rig.room = new DiskSpace.Volume("disk", 600_000_000L, 2_000_000_000L);
         rig.data.snapshot();
         rig.start().run(10, 1.0);
@@ -366,6 +366,19 @@ class RewriteTest extends RiggedTest {
         rig.run(60, 1.0);
         assertThat(compaction()).as("it may be the rewriting").contains("Leveled");
         rig.run(30, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    /** The new strategy does not keep up with the writes. */
+    @Test
+    void pendingCompactionsDoNotDelayTheRollback() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofMinutes(5), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.data.complete();
+        rig.node.pendingCompactions.values.put("Value", 101);
+        rig.run(60, 1.0);
         assertThat(compaction()).contains("SizeTiered");
     }
 

@@ -200,7 +200,7 @@ final class Rig {
                 compilation,
                 schema,
                 background);
-        TunedNode adapter = new TunedNode(adapters.knobs(), catalogue, new TableFilter(tune));
+        TunedNode adapter = new TunedNode(adapters.knobs(), adapters.schema(), catalogue, new TableFilter(tune));
         NodeCompactions compactions = new NodeCompactions(adapter, adapters);
         ExternalChanges external = new ExternalChanges(open);
         KnobHistory knobs = new KnobHistory(adapter, catalogue, external, log);
@@ -268,7 +268,7 @@ final class Rig {
                 loop,
                 sensor,
                 new RolloutChanges(adapter, catalogue),
-                new PermanentValues(adapter, catalogue, open, adapters.schema(), permanentValues),
+                new PermanentValues(adapter, catalogue, open, adapters.schema(), permanentValues, log),
                 explores ? Optional.of(new ExplorationPlanner(adapter, reach, policy, clock)) : Optional.empty(),
                 fence,
                 new RolloutExecutor(loop, orders, Duration.ofSeconds(10), clock),

@@ -56,6 +56,16 @@ class CompactionHistoryTest {
         assertThat(history.bins()).hasSizeLessThan(80);
     }
 
+    /** A second of compactions is no measured rate, although there was a trial. */
+    @Test
+    void anOldTrialNoLongerCounts() {
+        history = history.withTrial(List.of(new Part(now, Duration.ofSeconds(4), 80 * MB)), ClientCounts.NONE);
+        assertThat(history.rate()).isPresent();
+        sample(7 * 3_600, false, 0, 100);
+        sample(3, true, 10 * MB, 100);
+        assertThat(history.rate()).isEmpty();
+    }
+
     @Test
     void aGapCountsForNothing() {
         sample(20, true, 10 * MB, 100);

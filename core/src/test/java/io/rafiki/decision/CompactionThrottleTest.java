@@ -73,6 +73,17 @@ class CompactionThrottleTest {
         assertThat(run(slow, 30).limit()).isEqualTo(64);
     }
 
+    /** A change to leveled compaction of 10 GiB: as many pending compactions until the last moment as at the begin. */
+    @Test
+    void theFilesOfTheRewriteAreNoDebt() {
+        pending = 60;
+        assertThat(run(begin(0.2, 64), 60).limit()).isBetween(16L, 20L);
+        pending = 50;
+        CompactionThrottle later = run(run(begin(0.2, 64), 60), 10);
+        pending = 61;
+        assertThat(run(later, 30).limit()).as("eleven more than at the least").isEqualTo(64);
+    }
+
     /** Closed-loop clients lose as much as their latency increases; fewer requests at the same latency are less demand. */
     @Test
     void lessDemandIsNoLoss() {

@@ -195,18 +195,33 @@ class RewriteProgressTest {
     }
 
     @Test
-    void aRewriteNeedsHalfOfTheTablesAndAllOfThePinnedBytes() {
+    void aRewriteNeedsTheSizeOfATableOnceMore() {
         free = 2_000 * MB;
         assertThat(RewriteObstacle.of(reading())).isEmpty();
         files.put("c", 1_200 * MB);
-        free = 2_100 * MB;
-        assertThat(RewriteObstacle.of(reading()))
-                .as("half and a tenth of the disk")
-                .isEmpty();
         pinned = 1_000 * MB;
-        free = 2_599 * MB;
+        free = 3_200 * MB;
         assertThat(RewriteObstacle.of(reading()))
-                .contains(new DiskShort("/data", 2_599 * MB, 10_000 * MB, 2_600 * MB, 2_200 * MB, 1_000 * MB));
+                .as("all and a tenth of the disk")
+                .isEmpty();
+        free = 3_199 * MB;
+        assertThat(RewriteObstacle.of(reading()))
+                .contains(new DiskShort("/data", 3_199 * MB, 10_000 * MB, 3_200 * MB, 2_200 * MB, 1_000 * MB));
+    }
+
+    /** Three tables of 1,000 MB and two compactors. */
+    @Test
+    void tablesThatAreCompactedOneAfterTheOtherNeedTheirSpaceOnce() {
+        Map<String, Long> tables = Map.of("shop/a-1/f", 1_000 * MB, "shop/b-1/f", 1_000 * MB, "shop/c-1/f", 1_000 * MB);
+        assertThat(RewriteObstacle.of(onDisk(3_000 * MB, tables, 0))).isEmpty();
+        assertThat(RewriteObstacle.of(onDisk(2_999 * MB, tables, 0))).isPresent();
+        assertThat(RewriteObstacle.of(onDisk(3_499 * MB, tables, 500 * MB))).isPresent();
+        assertThat(RewriteObstacle.of(onDisk(3_500 * MB, tables, 500 * MB))).isEmpty();
+    }
+
+    private static RewriteReading onDisk(long free, Map<String, Long> tables, long pinned) {
+        DataDisk disk = new DataDisk("/data", free, 10_000 * MB, tables, pinned);
+        return new RewriteReading(List.of(ROWS), List.of(disk), List.of(), 0, 0, 2);
     }
 
     @Test

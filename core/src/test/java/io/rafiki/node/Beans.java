@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -180,6 +181,8 @@ final class Beans {
         void setMemtableCleanupThreshold(double threshold);
 
         boolean compactionPaused(String table);
+
+        String compactionInSchema(String table);
     }
 
     static final class StorageKnobs implements StorageKnobsMBean {
@@ -187,6 +190,7 @@ final class Beans {
         int keys = 51;
         float threshold = 1 / 3f;
         final Set<String> paused = new HashSet<>();
+        final Map<String, String> schema = new HashMap<>();
 
         @Override
         public int getFileCacheSizeInMiB() {
@@ -221,6 +225,11 @@ final class Beans {
         @Override
         public boolean compactionPaused(String table) {
             return paused.contains(table);
+        }
+
+        @Override
+        public String compactionInSchema(String table) {
+            return schema.get(table);
         }
     }
 }

@@ -13,10 +13,12 @@ import io.rafiki.node.NodeFailure.AgentMbeanMissing;
 import io.rafiki.node.NodeFailure.CallRefused;
 import io.rafiki.node.NodeFailure.KnobFailed;
 import io.rafiki.node.NodeFailure.NeedsRestart;
+import io.rafiki.node.NodeFailure.OptionsNotInSchema;
 import io.rafiki.node.NodeFailure.ReadBackDiffers;
 import io.rafiki.node.NodeFailure.TableWriteFailed;
 import io.rafiki.node.NodeFailure.TablesDiffer;
 import io.rafiki.node.NodeFailure.TimeWindowTable;
+import io.rafiki.node.NodeFailure.UnknownOption;
 import io.rafiki.node.NodeFailure.ValueChanged;
 import io.rafiki.node.NodeFailure.ValueNotAllowed;
 import io.rafiki.workload.OperationCounts;
@@ -42,6 +44,9 @@ final class NodeKnobsTest {
             "{\"class\":\"org.apache.cassandra.db.compaction.SizeTieredCompactionStrategy\","
                     + "\"min_threshold\":\"4\",\"max_threshold\":\"32\"}";
     private static final String LEVELED = "{\"class\":\"LeveledCompactionStrategy\"}";
+    private static final String LATEST =
+            "{\"class\":\"UnifiedCompactionStrategy\",\"max_sstables_to_compact\":\"64\",\"min_sstable_size\":\"100MiB\","
+                    + "\"scaling_parameters\":\"T4\",\"sstable_growth\":\"0.3333333333333333\",\"target_sstable_size\":\"1GiB\"}";
     private static final TableName T = new TableName("ks", "t");
     private static final TableName U = new TableName("ks", "u");
     private static final List<TableName> TABLES = List.of(T, U);
@@ -228,6 +233,59 @@ final class NodeKnobsTest {
 
         assertThat(t.json)
                 .isEqualTo("{\"class\":\"LeveledCompactionStrategy\",\"only_purge_repaired_tombstones\":\"true\"}");
+    }
+
+    /** The options that cassandra_latest.yaml states for new tables; Leveled refuses them. */
+    @Test
+    void theOptionsOfAClassReturnWithIt() throws NodeException {
+        t.json = LATEST;
+        storage.schema.put("ks.t", LATEST);
+        double before = knobs.reading("compaction", List.of(T)).code();
+
+        knobs.set("compaction", "Unified(L10)", List.of(T));
+        assertThat(t.json).isEqualTo(LATEST.replace("T4", "L10"));
+        knobs.set("compaction", "Leveled", List.of(T));
+        assertThat(t.json).isEqualTo(LEVELED);
+        knobs.write("compaction", before, List.of(T));
+        assertThat(t.json).isEqualTo(LATEST);
+    }
+
+    /** Another JMX client has set them, so nothing could restore them. */
+    @Test
+    void aTableWithOptionsThatItsSchemaLacksIsNotTuned() {
+        t.json = LATEST;
+        storage.schema.put("ks.t", LATEST.replace("64", "32"));
+        assertFailure("compaction", 1, new KnobFailed("compaction=Leveled", new OptionsNotInSchema("ks.t", LATEST)));
+        storage.schema.clear();
+        assertFailure("compaction", 1, new KnobFailed("compaction=Leveled", new OptionsNotInSchema("ks.t", LATEST)));
+        assertThat(t.json).isEqualTo(LATEST);
+        t.json = "{\"class\":\"UnifiedCompactionStrategy\",\"scaling_parameters\":\"T4\"}";
+        storage.schema.put("ks.t", LATEST);
+        assertFailure("compaction", 1, new KnobFailed("compaction=Leveled", new OptionsNotInSchema("ks.t", t.json)));
+    }
+
+    /** The model knows no layout with other values. */
+    @Test
+    void otherValuesOfThoseOptionsAreUnknown() {
+        t.json = LATEST.replace("1GiB", "64MiB");
+        storage.schema.put("ks.t", t.json);
+        assertFailure("compaction", 1, new KnobFailed("compaction=Leveled", new UnknownOption("ks.t", t.json)));
+    }
+
+    @Test
+    void theOptionForAllNodesHasTheStateOfTheSchema() throws NodeException {
+        t.json = "{\"class\":\"LeveledCompactionStrategy\",\"enabled\":\"false\"}";
+        storage.schema.put("ks.t", LATEST);
+        double leveled = catalogue.entry("compaction").knob().code("Leveled");
+        assertThat(knobs.tableOption("compaction", leveled, T)).doesNotContainKey("enabled");
+        assertThat(knobs.droppedOptions("compaction", leveled, T))
+                .containsOnlyKeys(
+                        "max_sstables_to_compact", "min_sstable_size", "sstable_growth", "target_sstable_size");
+        double unified = catalogue.entry("compaction").knob().code("Unified(L10)");
+        assertThat(knobs.tableOption("compaction", unified, T)).containsEntry("max_sstables_to_compact", "64");
+        assertThat(knobs.droppedOptions("compaction", unified, T)).isEmpty();
+        storage.schema.put("ks.t", "{\"class\":\"LeveledCompactionStrategy\",\"enabled\":\"false\"}");
+        assertThat(knobs.tableOption("compaction", leveled, T)).containsEntry("enabled", "false");
     }
 
     @Test

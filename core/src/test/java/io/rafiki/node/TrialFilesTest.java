@@ -65,6 +65,23 @@ class TrialFilesTest {
                 .isEmpty();
     }
 
+    /** Cassandra compacts repaired and unrepaired files in different tasks. */
+    @Test
+    void aTaskOfSomeOfTheFilesBelongsToTheTrial() {
+        TrialFiles files =
+                of(Map.of("t/a", 75 * MIB, "t/b", 77 * MIB, "t/c", 79 * MIB, "t/d", 86 * MIB, "t/e", 153 * MIB));
+        assertThat(files.areCompactedBy(task("t/b", "t/d"))).isTrue();
+        assertThat(files.areCompactedBy(task("t/d"))).isTrue();
+        assertThat(files.areCompactedBy(task("t/d", "t/e"))).isFalse();
+        assertThat(files.areCompactedBy(task()))
+                .as("a task without files, such as a cache save")
+                .isFalse();
+    }
+
+    private static RunningCompaction task(String... inputs) {
+        return new RunningCompaction("1", "ks.t", "Compaction", 0, 1, Set.of(inputs));
+    }
+
     private static TrialFiles of(Map<String, Long> sstables) {
         return TrialFiles.of(reading(sstables)).orElseThrow();
     }

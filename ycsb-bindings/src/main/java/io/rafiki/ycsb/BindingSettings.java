@@ -19,6 +19,7 @@ import site.ycsb.workloads.CoreWorkload;
  * @param contactPoints at least one; all belong to the same cluster
  * @param columns names of the record's fields, which are columns of the table
  * @param compaction compaction options for table creation, as a JSON object
+ * @param comment comment of a created table
  * @param loading whether this is YCSB's load phase
  * @param insertsInFlight maximum number of pending inserts while loading; 0 for synchronous inserts
  * @param series file of the per-second series
@@ -33,6 +34,7 @@ record BindingSettings(
         Duration requestTimeout,
         boolean create,
         Optional<String> compaction,
+        Optional<String> comment,
         boolean loading,
         int insertsInFlight,
         Optional<Path> series) {
@@ -44,6 +46,7 @@ record BindingSettings(
     static BindingSettings of(Properties properties) {
         Property series = new Property(properties, "rafiki.series");
         Property compaction = new Property(properties, "cassandra.compaction");
+        Property comment = new Property(properties, "cassandra.comment");
         return new BindingSettings(
                 contactPoints(new Property(properties, "cassandra.contactpoints")),
                 new Property(properties, "cassandra.localdatacenter").text("datacenter1"),
@@ -57,6 +60,7 @@ record BindingSettings(
                         new Property(properties, "cassandra.request.timeout.ms").whole(10_000, 1, Integer.MAX_VALUE)),
                 new Property(properties, "cassandra.create").flag(true),
                 compaction.isSet() ? Optional.of(compaction.text("")) : Optional.empty(),
+                comment.isSet() ? Optional.of(comment.text("")) : Optional.empty(),
                 !new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true),
                 (int) new Property(properties, "cassandra.load.inflight").whole(0, 0, 100_000),
                 series.isSet() ? Optional.of(Path.of(series.text(""))) : Optional.empty());

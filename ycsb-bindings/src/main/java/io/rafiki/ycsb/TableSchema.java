@@ -71,10 +71,11 @@ final class TableSchema {
         StringJoiner columns = new StringJoiner(", ");
         columns.add(KEY + " text PRIMARY KEY");
         settings.columns().forEach(column -> columns.add(column + " blob"));
+        StringJoiner options = new StringJoiner(" AND ", " WITH ", "").setEmptyValue("");
+        settings.compaction().ifPresent(json -> options.add("compaction = " + mapLiteral(json)));
+        settings.comment().ifPresent(text -> options.add("comment = " + quoted(text)));
         return "CREATE TABLE IF NOT EXISTS " + settings.keyspace() + "." + settings.table() + " (" + columns + ")"
-                + settings.compaction()
-                        .map(json -> " WITH compaction = " + mapLiteral(json))
-                        .orElse("");
+                + options;
     }
 
     /** A flat JSON object as a CQL map literal of strings. */

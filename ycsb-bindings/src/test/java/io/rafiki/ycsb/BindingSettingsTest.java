@@ -70,6 +70,15 @@ class BindingSettingsTest {
                         + " WITH compaction = {'class': 'LeveledCompactionStrategy', 'sstable_size_in_mb': '64'}");
     }
 
+    @Test
+    void createsTheTableWithAComment() {
+        properties.setProperty("fieldcount", "1");
+        properties.setProperty("cassandra.comment", "it's ours");
+        assertThat(TableSchema.createTable(BindingSettings.of(properties)))
+                .isEqualTo("CREATE TABLE IF NOT EXISTS ycsb.usertable (y_id text PRIMARY KEY, field0 blob)"
+                        + " WITH comment = 'it''s ours'");
+    }
+
     @ParameterizedTest
     @CsvSource({"LeveledCompactionStrategy", "[1]", "{}"})
     void refusesACompactionThatIsNoJsonObject(String compaction) {

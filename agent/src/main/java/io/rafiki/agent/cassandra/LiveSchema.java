@@ -1,10 +1,11 @@
 package io.rafiki.agent.cassandra;
 
 import io.rafiki.node.NodeException;
+import io.rafiki.node.NodeFailure.StatementFailed;
 import io.rafiki.node.NodeFailure.StatementRefused;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
-import java.util.Optional;
+import java.util.Set;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.exceptions.RequestExecutionException;
 import org.apache.cassandra.exceptions.RequestValidationException;
@@ -18,24 +19,24 @@ public final class LiveSchema implements SchemaChange {
     public void execute(String cql) throws NodeException {
         try {
             Cql.execute(cql, ConsistencyLevel.LOCAL_QUORUM);
-        } catch (RequestExecutionException | RequestValidationException refused) {
+        } catch (RequestValidationException refused) {
             throw new NodeException(new StatementRefused(cql, refused.getMessage()), refused);
+        } catch (RequestExecutionException failed) {
+            throw new NodeException(new StatementFailed(cql, failed.getMessage()), failed);
         }
     }
 
     @Override
-    public boolean isView(TableName table) {
-        return metadata(table).filter(TableMetadata::isView).isPresent();
+    public Set<String> otherDatacenters() {
+        Ring ring = new Ring();
+        Set<String> others = ring.datacenters();
+        others.remove(ring.datacenter());
+        return others;
     }
 
     @Override
-    public boolean isCompactionOff(TableName table) {
-        return metadata(table)
-                .filter(known -> !known.params.compaction.isEnabled())
-                .isPresent();
-    }
-
-    private static Optional<TableMetadata> metadata(TableName table) {
-        return Optional.ofNullable(Schema.instance.getTableMetadata(table.keyspace(), table.table()));
+    public boolean isView(TableName table) {
+        TableMetadata known = Schema.instance.getTableMetadata(table.keyspace(), table.table());
+        return known != null && known.isView();
     }
 }

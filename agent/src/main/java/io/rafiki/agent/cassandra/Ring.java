@@ -84,7 +84,8 @@ public final class Ring {
         return ClusterSchema.exists();
     }
 
-    private Set<String> datacenters() {
+    /** The datacenters of all nodes that own data, as a new set. */
+    Set<String> datacenters() {
         Set<String> names = new TreeSet<>();
         StorageService.instance
                 .getTokenMetadata()

@@ -7,6 +7,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.service.CacheService;
+import org.apache.cassandra.utils.JsonUtils;
 
 /** Registers {@code io.rafiki:type=StorageKnobs} in the node. */
 public final class StorageKnobs implements StorageKnobsMXBean {
@@ -120,6 +121,15 @@ public final class StorageKnobs implements StorageKnobsMXBean {
     public boolean compactionPaused(String table) {
         ColumnFamilyStore store = store(table);
         return store != null && !store.getCompactionStrategyManager().isActive();
+    }
+
+    @Override
+    public String compactionInSchema(String table) {
+        ColumnFamilyStore store = store(table);
+        if (store == null) {
+            throw new IllegalArgumentException(table + ": expected a table of this node, found none.");
+        }
+        return JsonUtils.writeAsJsonString(store.metadata().params.compaction.asMap());
     }
 
     private static ColumnFamilyStore store(String table) {

@@ -66,4 +66,12 @@ public interface StorageKnobsMXBean {
      * @param table keyspace.table
      */
     boolean compactionPaused(String table);
+
+    /**
+     * The compaction option in a table's schema as a JSON object. A value that JMX set on this node alone is not in it.
+     *
+     * @param table keyspace.table
+     * @throws IllegalArgumentException if there is no such table
+     */
+    String compactionInSchema(String table);
 }

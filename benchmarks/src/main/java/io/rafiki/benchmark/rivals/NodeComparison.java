@@ -4,7 +4,6 @@ import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.statistics.Holm;
 import io.rafiki.trainer.statistics.Median;
-import io.rafiki.trainer.trial.OpenLoop;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TunerObjective;
@@ -31,20 +30,25 @@ public record NodeComparison(
     }
 
     /**
-     * A measured trial.
+     * A trial that ended.
      *
-     * @param rate operations per second
-     * @param p99 99th percentile of latency at the open-loop rate in microseconds; {@link Double#NaN} without such a load
+     * @param rate operations per second; 0 if the trial failed
+     * @param p99 99th percentile of latency at the open-loop rate in microseconds; infinite if the load was not carried or the trial failed;
+     *     {@link Double#NaN} without such a load
      */
     public record Measurement(double rate, double p99) {
 
-        static Measurement of(Trial trial) {
-            return new Measurement(
-                    trial.throughput().mean(),
-                    trial.atPlannedRate().stream()
-                            .mapToDouble(OpenLoop::p99)
-                            .findFirst()
-                            .orElse(Double.NaN));
+        /** @param hasRate whether the trials have an open loop at one rate */
+        static Measurement of(Trial trial, boolean hasRate) {
+            return trial.hasFailed()
+                    ? new Measurement(0, hasRate ? Double.POSITIVE_INFINITY : Double.NaN)
+                    : new Measurement(
+                            trial.throughput().mean(),
+                            trial.atPlannedRate().stream()
+                                    .mapToDouble(
+                                            load -> load.hasCarriedTarget() ? load.p99() : Double.POSITIVE_INFINITY)
+                                    .findFirst()
+                                    .orElse(Double.NaN));
         }
     }
 
@@ -91,8 +95,10 @@ public record NodeComparison(
                 rows.add(new Row(name, logs.length, rate(own), p99(own), isWithin(own), gain(logs), 0));
             }
         });
+        // over a baseline that carries the rate in no round, all gains are the same
         rows.sort(Comparator.comparing((Row row) -> !row.isWithin())
-                .thenComparingDouble(row -> -row.gain().mean()));
+                .thenComparingDouble(row -> -row.gain().mean())
+                .thenComparingDouble(Row::p99));
         return rows.stream()
                 .map(row -> new Row(
                         row.name(),
@@ -101,7 +107,7 @@ public record NodeComparison(
                         row.p99(),
                         row.isWithin(),
                         row.gain(),
-                        regret(rows.get(0).gain().mean(), row.gain().mean())))
+                        regret(row.name(), rows.get(0).name())))
                 .toList();
     }
 
@@ -109,7 +115,7 @@ public record NodeComparison(
     public List<Row> front() {
         List<Row> rows = rows();
         return rows.stream()
-                .filter(row -> !Double.isNaN(row.p99()))
+                .filter(row -> Double.isFinite(row.p99()))
                 .filter(row -> rows.stream().noneMatch(row::isDominatedBy))
                 .sorted(Comparator.comparingDouble(row -> -row.rate()))
                 .toList();
@@ -163,11 +169,13 @@ public record NodeComparison(
     }
 
     private ConfidenceInterval gain(double[] logs) {
-        return ConfidenceInterval.of(logs).on(isLatency() ? log -> -Math.expm1(-log) : Math::expm1);
+        return VerificationRow.interval(logs).on(isLatency() ? log -> -Math.expm1(-log) : Math::expm1);
     }
 
-    private double regret(double best, double gain) {
-        return isLatency() ? (1 - gain) / (1 - best) - 1 : 1 - (1 + gain) / (1 + best);
+    private double regret(String name, String best) {
+        double[] logs = logs(of(best), of(name));
+        double lost = logs.length == 0 ? 0 : VerificationRow.interval(logs).mean();
+        return isLatency() ? Math.expm1(lost) : -Math.expm1(-lost);
     }
 
     private boolean isWithin(Map<VerificationRow.Round, Measurement> own) {

@@ -88,13 +88,16 @@ public final class NodeReport {
     }
 
     private static String latency(NodeComparison.Row row) {
-        return Double.isNaN(row.p99()) ? HumanUnits.ABSENT : HumanUnits.count(row.p99());
+        return HumanUnits.p99(row.p99());
     }
 
+    /** A latency without bound has no gain. */
     private static String gain(ConfidenceInterval gain) {
-        return Double.isNaN(gain.low())
-                ? HumanUnits.signedPercent(gain.mean())
-                : String.format(
-                        Locale.ROOT, "%+.1f %% [%+.1f, %+.1f]", 100 * gain.mean(), 100 * gain.low(), 100 * gain.high());
+        return HumanUnits.signedPercent(gain.mean())
+                + (Double.isNaN(gain.low()) ? "" : " [" + percent(gain.low()) + ", " + percent(gain.high()) + "]");
+    }
+
+    private static String percent(double share) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f", 100 * share) : HumanUnits.ABSENT;
     }
 }

@@ -83,7 +83,8 @@ final class NodeTrials implements Subject {
         }
     }
 
-    private static boolean isEnded(Trial trial) {
+    /** Whether its result counts: it was measured, or it failed. */
+    static boolean isEnded(Trial trial) {
         return trial.isOk() || trial.hasFailed();
     }
 }

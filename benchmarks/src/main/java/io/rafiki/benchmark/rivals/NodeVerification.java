@@ -9,6 +9,7 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
 
 /**
  * Measures choices and best practices under one workload in rounds: each round measures every configuration once, in random order, so
- * compared trials are minutes apart. The same command continues an interrupted verification.
+ * compared trials are minutes apart. A failed trial counts as the worst result. The same command continues an interrupted verification.
  *
  * @param collector runs trials
  * @param workload conditions and operations
@@ -57,7 +58,7 @@ public record NodeVerification(
         Map<String, Configuration> configurations = new LinkedHashMap<>();
         choices.forEach((name, values) -> configurations.put(name, space.configuration(values)));
         List<Configuration> distinct = new ArrayList<>(new LinkedHashSet<>(configurations.values()));
-        Map<String, Trial> known = measured();
+        Map<String, Trial> known = ended();
         for (int round = 0; round < rounds; round++) {
             Collections.shuffle(distinct, new Random(round));
             for (Configuration each : distinct) {
@@ -71,17 +72,19 @@ public record NodeVerification(
     }
 
     private NodeComparison comparison(Map<String, Configuration> configurations, int rounds) throws IOException {
-        Map<String, Trial> measured = measured();
-        List<Session> sessions = measured.isEmpty() ? List.of() : Session.of(List.copyOf(measured.values()));
+        Map<String, Trial> ended = ended();
+        List<Trial> measured = ended.values().stream().filter(Trial::isOk).toList();
+        List<Session> sessions = measured.isEmpty() ? List.of() : Session.of(measured);
+        boolean hasRate = TrialObjective.p99.isMeasuredUnder(workload.plan().conditions());
         Map<String, Map<VerificationRow.Round, NodeComparison.Measurement>> all = new LinkedHashMap<>();
         configurations.forEach((name, configuration) -> {
             Map<VerificationRow.Round, NodeComparison.Measurement> own = new LinkedHashMap<>();
             for (int round = 0; round < rounds; round++) {
-                Trial trial = measured.get(new PlannedTrial(workload.features(), configuration, round).id());
+                Trial trial = ended.get(new PlannedTrial(workload.features(), configuration, round).id());
                 if (trial != null) {
                     own.put(
                             new VerificationRow.Round(round, session(sessions, trial)),
-                            NodeComparison.Measurement.of(trial));
+                            NodeComparison.Measurement.of(trial, hasRate));
                 }
             }
             all.put(name, own);
@@ -89,22 +92,23 @@ public record NodeVerification(
         return new NodeComparison(workload.name(), objective, all);
     }
 
+    /** The last session that began before the trial. A failed trial can lack its environment. */
     private static int session(List<Session> sessions, Trial trial) {
         return IntStream.range(0, sessions.size())
-                .filter(i -> sessions.get(i).holds(trial))
-                .findFirst()
+                .filter(i -> sessions.get(i).beganBefore(trial))
+                .max()
                 .orElse(0);
     }
 
-    /** The measured trials by id. */
-    private Map<String, Trial> measured() throws IOException {
-        Map<String, Trial> measured = new LinkedHashMap<>();
+    /** The trials that ended, by id. */
+    private Map<String, Trial> ended() throws IOException {
+        Map<String, Trial> ended = new LinkedHashMap<>();
         for (Trial trial : Trials.read(folder.resolve(Trials.FILE))) {
-            if (trial.isOk()) {
-                measured.putIfAbsent(trial.id(), trial);
+            if (NodeTrials.isEnded(trial)) {
+                ended.putIfAbsent(trial.id(), trial);
             }
         }
-        return measured;
+        return ended;
     }
 
     /** The plan with all knobs that a configuration sets or a tuner tunes. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class NodeComparisonTest {
 
     private static final int ROUNDS = 10;
+    private static final NodeComparison.Measurement FAILED = new NodeComparison.Measurement(0, Double.NaN);
 
     /** With all of n pairs in favour the exact two-sided p value is 2 / 2^n; Holm doubles the smaller of two. */
     @Test
@@ -98,6 +99,42 @@ class NodeComparisonTest {
                 .extracting(NodeComparison.Contest::name)
                 .containsExactly("baseline");
         assertThat(NodeReport.verified(comparison).get(1)).contains("above the limit");
+    }
+
+    /** Without its failures irace would be better than the baseline. */
+    @Test
+    void aFailedTrialIsTheWorstResult() {
+        Map<Round, NodeComparison.Measurement> failing = rates(1.2, 0);
+        failing.keySet().stream().limit(7).toList().forEach(round -> failing.put(round, FAILED));
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                TunerObjective.THROUGHPUT,
+                Map.of("baseline", rates(1, 0), "rafiki", rates(1.1, 0), "irace", failing));
+        NodeComparison.Row irace = comparison.rows().get(2);
+        assertThat(irace.name()).isEqualTo("irace");
+        assertThat(irace.pairs()).isEqualTo(ROUNDS);
+        assertThat(irace.gain().mean()).isEqualTo(-1);
+        assertThat(comparison.contests())
+                .filteredOn(contest -> contest.name().equals("irace"))
+                .singleElement()
+                .satisfies(contest -> assertThat(contest.gain().mean()).isEqualTo(Double.POSITIVE_INFINITY));
+    }
+
+    /** A load that a node does not carry has no finite latency, and the configuration is not on the front. */
+    @Test
+    void aRateThatIsNotCarriedIsAnInfiniteLatency() {
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                new TunerObjective(TrialObjective.p99, OptionalDouble.empty()),
+                Map.of(
+                        "baseline", measured(1, 1, 0),
+                        "rafiki", measured(1.1, 0.64, 0),
+                        "irace", measured(1.2, Double.POSITIVE_INFINITY, 0)));
+        assertThat(comparison.rows())
+                .extracting(NodeComparison.Row::name)
+                .containsExactly("rafiki", "baseline", "irace");
+        assertThat(comparison.front()).extracting(NodeComparison.Row::name).containsExactly("rafiki");
+        assertThat(NodeReport.verified(comparison).get(1)).contains("infinite");
     }
 
     @Test

@@ -12,7 +12,7 @@ public record AblationPath(Workload workload, GainAblation path) {
 
     static Finding<AblationPath> of(ModelBundle model, Recommendation greatest) {
         GainAblation path = GainAblation.of(model, greatest);
-        return !greatest.isBetter() || path.steps().isEmpty()
+        return !greatest.isRecommended() || path.steps().isEmpty()
                 ? Finding.omitted(Omission.Cause.BASELINE_RECOMMENDED)
                 : Finding.of(new AblationPath(greatest.workload(), path));
     }

@@ -77,19 +77,19 @@ public record Recommendation(
         return isBetter() || changesByConstraint();
     }
 
-    /** The recommended configuration: the best, or the base if the best is not reliably better. */
+    /** The recommended configuration: the best, or the base if the best is not reliably better and the base need not change. */
     public Configuration choice() {
-        return isBetter() ? best : base;
+        return isRecommended() ? best : base;
     }
 
     /** The predicted throughput of the recommended configuration. */
     public Prediction ofChoice() {
-        return isBetter() ? ofBest : ofBase;
+        return isRecommended() ? ofBest : ofBase;
     }
 
     /** The expected gain of the recommended configuration over the base; 0 for the base itself. */
     public double gainOfChoice() {
-        return isBetter() ? gain.mean() : 0;
+        return isRecommended() ? gain.mean() : 0;
     }
 
     /** Whether the best satisfies all limits; if not, no searched configuration does. */

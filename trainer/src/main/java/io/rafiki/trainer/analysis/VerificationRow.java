@@ -8,6 +8,7 @@ import io.rafiki.workload.Workload;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
 
 /**
@@ -101,8 +102,13 @@ public record VerificationRow(
     }
 
     static ConfidenceInterval gain(double... logRatios) {
+        return interval(logRatios).on(Math::expm1);
+    }
+
+    /** The mean with its interval; the median if a ratio is not finite. */
+    public static ConfidenceInterval interval(double... logRatios) {
         boolean isFinite = Arrays.stream(logRatios).allMatch(Double::isFinite);
-        return (isFinite ? ConfidenceInterval.of(logRatios) : Median.interval(logRatios)).on(Math::expm1);
+        return isFinite ? ConfidenceInterval.of(logRatios) : Median.interval(logRatios);
     }
 
     /** Whether it can show a difference when all planned pairs are measured and nothing else is compared. */
@@ -137,15 +143,24 @@ public record VerificationRow(
 
     /**
      * The p value of Wilcoxon's signed-rank test, two-sided, of the logarithms of ratios or of other differences. A pair without a
-     * difference is left out (Wilcoxon 1945).
+     * difference is left out (Wilcoxon 1945). Exact for up to {@link PairedVerification#EXACT} pairs; for more, the normal distribution with
+     * a correction for continuity (Conover 1999, §5.7).
      */
     public static double p(double... logRatios) {
         double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
-        return different.length < FEWEST
-                ? 1
-                : new WilcoxonSignedRankTest()
-                        .wilcoxonSignedRankTest(
-                                different, new double[different.length], different.length <= PairedVerification.EXACT);
+        int n = different.length;
+        if (n < FEWEST) {
+            return 1;
+        }
+        WilcoxonSignedRankTest test = new WilcoxonSignedRankTest();
+        double[] zeros = new double[n];
+        if (n <= PairedVerification.EXACT) {
+            return Math.min(1, test.wilcoxonSignedRankTest(different, zeros, true));
+        }
+        double mean = n * (n + 1) / 4.0;
+        double deviation = Math.sqrt(mean * (2 * n + 1) / 6);
+        double excess = Math.max(0, test.wilcoxonSignedRank(different, zeros) - mean - 0.5);
+        return Math.min(1, 2 * (1 - new NormalDistribution().cumulativeProbability(excess / deviation)));
     }
 
     /** The log ratios of measurements in the same round, without rounds in which both latencies are infinite. */

@@ -8,6 +8,8 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -140,8 +142,9 @@ final class CampaignRunner {
             lastCause = trial.cause();
         }
         if (sameCauses >= SAME_CAUSES) {
+            Path log = folder.root().resolve(trial.log());
             throw new IOException("stopped: " + SAME_CAUSES + " trials in a row ended with: " + lastCause + " See "
-                    + folder.root().resolve(trial.log()) + ".");
+                    + (Files.exists(log) ? log : log.getParent()) + ".");
         }
     }
 

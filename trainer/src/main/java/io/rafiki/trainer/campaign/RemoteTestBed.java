@@ -25,12 +25,13 @@ import java.util.OptionalDouble;
 /**
  * An existing node with one table of the trainer. Each trial sets its live knobs.
  *
- * <p>The table's comment records the loaded data. A table without that comment belongs to others and is not touched. A node in a cluster
- * of several nodes is not touched either.
+ * <p>The table's comment records the loaded data, or that the load has begun. A table with another comment belongs to others and is not
+ * touched. A node in a cluster of several nodes is not touched either.
  */
 final class RemoteTestBed implements SerialTestBed {
 
     private static final String MARK = "rafiki collect: ";
+    private static final String LOADING = MARK + "loading";
 
     private final CampaignPlan plan;
     private final KnobSpace space;
@@ -81,7 +82,6 @@ final class RemoteTestBed implements SerialTestBed {
     }
 
     private void load() throws IOException, InterruptedException {
-        Path loading = root.resolve("loading-" + nodes.name());
         try (CqlClient cql = CqlClient.connect(nodes.node())) {
             if (cql.peers() > 0) {
                 throw new IOException("expected a node that is alone, found " + cql.peers()
@@ -89,10 +89,9 @@ final class RemoteTestBed implements SerialTestBed {
             }
             Optional<String> comment = comment(cql);
             if (comment.equals(Optional.of(mark()))) {
-                Files.deleteIfExists(loading);
                 return;
             }
-            if (comment.isPresent() && !Files.exists(loading)) {
+            if (comment.isPresent() && !comment.get().equals(LOADING)) {
                 throw new IOException(DatasetStore.KEYSPACE + "." + DatasetStore.TABLE
                         + ": expected no such table on the node, or one with the comment '" + mark() + "', found "
                         + (comment.get().isEmpty() ? "none" : "'" + comment.get() + "'")
@@ -103,14 +102,12 @@ final class RemoteTestBed implements SerialTestBed {
                 cql.drop(DatasetStore.KEYSPACE, DatasetStore.TABLE);
             }
         }
-        Files.writeString(loading, mark());
         Path files = root.resolve("work").resolve("load");
-        new DataLoader(plan.conditions().data(), Layout.USUAL, ycsb).write(nodes.node(), files);
+        new DataLoader(plan.conditions().data(), Layout.USUAL, ycsb).write(nodes.node(), files, LOADING);
         FileTrees.delete(files);
         try (CqlClient cql = CqlClient.connect(nodes.node())) {
             cql.comment(DatasetStore.KEYSPACE, DatasetStore.TABLE, mark());
         }
-        Files.delete(loading);
     }
 
     @Override

@@ -30,7 +30,21 @@ public record DataLoader(DataSetSpec shape, Layout layout, Ycsb ycsb) {
      * @throws IOException with one line, if a row could not be written or the node ended
      */
     public void write(Node node, Path folder) throws IOException, InterruptedException {
+        write(node, folder, Map.of());
+    }
+
+    /**
+     * Writes the rows into a new table with a comment.
+     *
+     * @throws IOException as {@link #write(Node, Path)}
+     */
+    public void write(Node node, Path folder, String comment) throws IOException, InterruptedException {
+        write(node, folder, Map.of("cassandra.comment", comment));
+    }
+
+    private void write(Node node, Path folder, Map<String, String> more) throws IOException, InterruptedException {
         Map<String, String> properties = new TreeMap<>(client(node));
+        properties.putAll(more);
         properties.put("cassandra.compaction", JSON.writeValueAsString(layout.compaction()));
         properties.put("cassandra.load.inflight", IN_FLIGHT);
         new RowLoader(shape, ycsb).write(properties, node::end, folder);

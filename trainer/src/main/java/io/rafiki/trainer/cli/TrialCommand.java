@@ -81,7 +81,9 @@ final class TrialCommand implements Callable<Integer> {
     @Option(
             names = "--floor",
             paramLabel = "RATE",
-            description = "A sustained trial that cannot reach this throughput ends early. Default: none.")
+            description =
+                    "A sustained trial of one state that cannot reach this throughput ends early; others ignore it. "
+                            + "Default: none.")
     private Optional<Double> floor = Optional.empty();
 
     @Option(
@@ -119,6 +121,14 @@ final class TrialCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        try {
+            return runTrial();
+        } catch (ConfigException wrongFile) {
+            throw refused(wrongFile.getMessage());
+        }
+    }
+
+    private int runTrial() throws Exception {
         Datastore datastore = where.datastore();
         if (plan == null) {
             plan = datastore.plan();

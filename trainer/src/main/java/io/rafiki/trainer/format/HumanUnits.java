@@ -9,6 +9,9 @@ public final class HumanUnits {
     /** Stands for a value that is not known. */
     public static final String ABSENT = "-";
 
+    /** Stands for a latency under a load that was not carried. */
+    public static final String INFINITE = "infinite";
+
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
@@ -18,6 +21,11 @@ public final class HumanUnits {
     /** {@code 61,040}. */
     public static String count(double value) {
         return format("%,.0f", value);
+    }
+
+    /** Microseconds; {@code infinite} where the load was not carried, so that latencies grew without bound. */
+    public static String p99(double microseconds) {
+        return microseconds == Double.POSITIVE_INFINITY ? INFINITE : count(microseconds);
     }
 
     /** About four digits: {@code 0.333}, {@code 12.35}, {@code 61,040}. */

@@ -43,10 +43,10 @@ final class CampaignTables {
                                 HumanUnits.count(one.ofDefault().mean()),
                                 HumanUnits.count(one.ofChoice().mean()),
                                 HumanUnits.signedPercent(one.gainOfChoice()),
-                                one.isBetter()
+                                one.isRecommended()
                                         ? HumanUnits.signedPercent(one.gain().lowerBound(2))
                                         : HumanUnits.ABSENT,
-                                one.isBetter()
+                                one.isRecommended()
                                         ? one.best().differencesFromDefaults()
                                         : "baseline: the best configuration found ("
                                                 + HumanUnits.signedPercent(

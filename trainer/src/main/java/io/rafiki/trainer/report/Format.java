@@ -23,17 +23,16 @@ final class Format {
                         + HumanUnits.number(interval.high()) + "]";
     }
 
-    /** {@code +12.3 % [+10.0, +14.6]} of 0.123 with its interval, if there is one. No value is shown as -0.0. */
+    /**
+     * {@code +12.3 % [+10.0, +14.6]} of 0.123 with its interval, if there is one. No value is shown as -0.0; an infinite one is that of a
+     * latency.
+     */
     static String change(ConfidenceInterval share) {
-        if (Double.isNaN(share.low())) {
-            return HumanUnits.signedPercent(rounded(share.mean()) / 100);
-        }
-        return String.format(
-                Locale.ROOT,
-                "%+.1f %% [%+.1f, %+.1f]",
-                rounded(share.mean()),
-                rounded(share.low()),
-                rounded(share.high()));
+        String mean = percent(share.mean());
+        String unit = mean.equals(HumanUnits.ABSENT) || mean.equals(HumanUnits.INFINITE) ? "" : " %";
+        return Double.isNaN(share.low())
+                ? mean + unit
+                : mean + unit + " [" + percent(share.low()) + ", " + percent(share.high()) + "]";
     }
 
     /** A point in time, to the second: {@code 2027-01-15 08:00:00 UTC}. */
@@ -41,7 +40,12 @@ final class Format {
         return TIME.format(instant.truncatedTo(ChronoUnit.SECONDS).atZone(zone));
     }
 
-    private static double rounded(double share) {
-        return Double.isFinite(share) ? Math.round(1000 * share) / 10.0 : share;
+    private static String percent(double share) {
+        if (Double.isNaN(share)) {
+            return HumanUnits.ABSENT;
+        }
+        return share == Double.POSITIVE_INFINITY
+                ? HumanUnits.INFINITE
+                : String.format(Locale.ROOT, "%+.1f", Math.round(1000 * share) / 10.0);
     }
 }

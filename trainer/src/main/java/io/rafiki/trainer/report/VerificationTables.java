@@ -54,8 +54,8 @@ final class VerificationTables {
                         List.of("median p99 of the baseline, us", "median p99, us", "median change"),
                         rows,
                         row -> List.of(
-                                HumanUnits.count(row.baselineMedian()),
-                                HumanUnits.count(row.median()),
+                                HumanUnits.p99(row.baselineMedian()),
+                                HumanUnits.p99(row.median()),
                                 Format.change(row.change())));
     }
 

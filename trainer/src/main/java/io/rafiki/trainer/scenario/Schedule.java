@@ -41,7 +41,8 @@ public record Schedule(List<Phase> phases) {
     }
 
     /**
-     * A trace in fast motion.
+     * A trace in fast motion. An interval without operations keeps the read ratio of the interval before, since clients send operations in it
+     * too.
      *
      * @param speed seconds of the trace per second
      */
@@ -49,9 +50,15 @@ public record Schedule(List<Phase> phases) {
         TraceRow first = trace.rows().get(0);
         List<Phase> phases = new ArrayList<>();
         double from = 0;
+        double ratio = trace.rows().stream()
+                .filter(row -> row.operationsPerSecond() > 0)
+                .findFirst()
+                .map(TraceRow::readRatio)
+                .orElse(0.0);
         for (TraceRow row : trace.rows()) {
             double to = Duration.between(first.start(), row.end()).toMillis() / 1e3 / speed;
-            phases.add(new Phase(from, to, row.readRatio()));
+            ratio = row.operationsPerSecond() > 0 ? row.readRatio() : ratio;
+            phases.add(new Phase(from, to, ratio));
             from = to;
         }
         return new Schedule(phases);

@@ -1,21 +1,32 @@
 package io.rafiki.trainer.screening;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Writes the plan of the campaign after a screening: its key knobs with their screened ranges, under the same conditions. */
 final class CampaignPlanWriter {
 
     private static final int TRIALS = 200;
     private static final int REPEATS = 6;
+    private static final List<Double> READ_RATIOS = List.of(0.1, 0.5, 0.9);
+
+    /** Share of the trials without a further feature. */
+    private static final double ABSENT = 0.75;
+
     private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
@@ -30,13 +41,18 @@ final class CampaignPlanWriter {
         plan.set("seed", screening.get("seed"));
         plan.put("trials", TRIALS);
         plan.putObject("read_ratio").put("min", 0.0).put("max", 1.0);
-        ObjectNode defaults = plan.putObject("defaults");
-        defaults.putArray("read_ratios").add(0.1).add(0.5).add(0.9);
-        defaults.put("repeats", REPEATS);
+        writeWorkloads(screen.noise().stream().map(ScreeningNoise::workload).toList(), plan);
         for (String kept : List.of("protocol", "data", "client", "node", "time", "max_background_cpu")) {
             if (screening.has(kept)) {
                 plan.set(kept, screening.get(kept));
             }
+        }
+        // they state the operations of the screening, but those of a campaign vary
+        if (plan.get("client") instanceof ObjectNode client
+                && client.remove("properties") instanceof ObjectNode operations
+                && operations.has("requestdistribution")) {
+            client.set("distribution", operations.get("requestdistribution"));
+            client.remove("reuse_distance");
         }
         ObjectNode knobs = plan.putObject("knobs");
         for (Map.Entry<String, JsonNode> range : screening.get("knobs").properties()) {
@@ -45,6 +61,39 @@ final class CampaignPlanWriter {
             }
         }
         Files.writeString(campaign, head(screen) + YAML.writeValueAsString(plan));
+    }
+
+    /** The baseline at three read ratios; with the features of the screened workloads, the range of each and the baseline there. */
+    private static void writeWorkloads(List<Workload> screened, ObjectNode plan) {
+        Set<WorkloadFeature> features = new TreeSet<>();
+        screened.forEach(workload -> features.addAll(workload.values().keySet()));
+        features.removeIf(WorkloadFeature::isRequired);
+        for (WorkloadFeature feature : features) {
+            double largest = screened.stream()
+                    .mapToDouble(workload -> workload.value(feature))
+                    .max()
+                    .orElseThrow();
+            plan.putObject(feature.key())
+                    .put("min", feature.min())
+                    .put("max", largest)
+                    .put("absent", ABSENT);
+        }
+        ObjectNode defaults = plan.putObject("defaults");
+        if (features.isEmpty()) {
+            ArrayNode ratios = defaults.putArray("read_ratios");
+            READ_RATIOS.forEach(ratios::add);
+        } else {
+            ArrayNode workloads = defaults.putArray("workloads");
+            Stream.concat(
+                            READ_RATIOS.stream().map(Workload::ofReadRatio),
+                            screened.stream()
+                                    .filter(workload -> workload.values().size() > 1))
+                    .forEach(workload -> {
+                        ObjectNode listed = workloads.addObject();
+                        workload.values().forEach((feature, value) -> listed.put(feature.key(), value));
+                    });
+        }
+        defaults.put("repeats", REPEATS);
     }
 
     private static String head(ScreeningResult screen) {

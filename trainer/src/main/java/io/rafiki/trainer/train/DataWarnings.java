@@ -31,6 +31,14 @@ public final class DataWarnings {
                             + " the mean value.");
         }
         TrainingDomain envelope = samples.envelope();
+        long ratios = samples.points().stream()
+                .mapToDouble(point -> point.workload().readRatio())
+                .filter(ratio -> !Double.isNaN(ratio))
+                .distinct()
+                .count();
+        if (ratios == 1) {
+            remarks.add("All trials have one read ratio: the model predicts nothing for another one.");
+        }
         for (int k = 0; k < samples.space().size(); k++) {
             Knob knob = samples.space().knob(k);
             remarks.addAll(of(knob, envelope.knobs().get(k)));

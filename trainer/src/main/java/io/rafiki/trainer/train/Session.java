@@ -41,6 +41,11 @@ public record Session(Instant begin, Instant last, int trials, String processor)
         return !started.isBefore(begin) && !started.isAfter(last);
     }
 
+    /** Whether the trial began after the begin of this session. */
+    public boolean beganBefore(Trial trial) {
+        return !started(trial).isBefore(begin);
+    }
+
     /** Hours between the middle of the session and this trial. */
     double hours(Trial trial) {
         Instant middle = begin.plus(Duration.between(begin, last).dividedBy(2));

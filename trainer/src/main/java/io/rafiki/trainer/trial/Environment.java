@@ -74,7 +74,7 @@ public record Environment(
 
     /**
      * Whether one model can be trained on trials of both. Cores, heap and memory determine the knob ranges. Baselines do not correct for
-     * other limits of disk reads or processor time, or for another release.
+     * other limits of disk reads or processor time, for another release, or for an installation with its own settings.
      */
     public boolean sameSize(Environment other) {
         return size().equals(other.size());
@@ -86,7 +86,10 @@ public record Environment(
                 + (memoryMiB == null ? "without limit" : memoryMiB + " MiB")
                 + (reads == null ? "" : ", " + reads + " disk reads/s")
                 + (cpuPercent == null ? "" : ", " + cpuPercent + " % of a processor")
-                + ", release " + line(String.valueOf(release));
+                + ", release " + line(String.valueOf(release))
+                + (datastore == null || !datastore.contains(":")
+                        ? ""
+                        : ", datastore " + datastore.replaceFirst(":.*", ""));
     }
 
     /** A release without its last number. */

@@ -64,7 +64,10 @@ public record TrialConditions(
 
     /** The processors that the JVM of a fresh node counts on this machine. A JVM rounds its processor time up. */
     public int processors() {
-        int all = Runtime.getRuntime().availableProcessors();
+        return processors(Runtime.getRuntime().availableProcessors());
+    }
+
+    private int processors(int all) {
         return cpuPercent.map(percent -> Math.min(all, (percent + 99) / 100)).orElse(all);
     }
 
@@ -75,7 +78,7 @@ public record TrialConditions(
 
     /** The resources of a fresh node on a machine with these processors. */
     public NodeResources resources(int cores) {
-        NodeResources unlimited = new NodeResources(cores, heapMiB);
+        NodeResources unlimited = new NodeResources(processors(cores), heapMiB);
         return memoryMiB.map(unlimited::memory).orElse(unlimited);
     }
 
@@ -139,10 +142,13 @@ public record TrialConditions(
         all.put("operationcount", Integer.toString(Integer.MAX_VALUE));
         all.put("requestdistribution", distribution);
         WorkloadDrivers.drive(workload, all);
-        reuseDistance.ifPresent(mean -> {
-            all.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
-            all.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
-        });
+        // a workload file can state another distribution of the keys
+        reuseDistance
+                .filter(mean -> !properties.containsKey("requestdistribution"))
+                .ifPresent(mean -> {
+                    all.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+                    all.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
+                });
         all.putAll(properties);
         return all;
     }

@@ -19,7 +19,7 @@ public record TrialFolders(Path out, Path work) {
     /** The path for the log of this attempt. Logs of earlier attempts of the same trial stay. */
     Path log(String id) {
         Path log = out.resolve("logs").resolve(id + ".log");
-        for (int attempt = 2; Files.exists(log) || Files.exists(ycsb(log)); attempt++) {
+        for (int attempt = 2; Files.exists(log) || Files.exists(ycsb(log)) || Files.exists(series(log)); attempt++) {
             log = log.resolveSibling(id + "-" + attempt + ".log");
         }
         return log;

@@ -57,7 +57,8 @@ public final class Trials {
                         ? refused.getMessage()
                         : "expected a trial, found " + damaged.getOriginalMessage();
                 throw new IOException(
-                        file + ":" + number + ": " + problem + ". Remove the line, and its trial will be run again.",
+                        file + ":" + number + ": " + problem
+                                + ". Remove the line, and its trial or, in an active plan, another one will be run.",
                         damaged);
             }
         }

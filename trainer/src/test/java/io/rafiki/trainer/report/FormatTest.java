@@ -22,6 +22,16 @@ class FormatTest {
                 .isEqualTo("+0.0 % [-2.0, +2.0]");
     }
 
+    /** The latency of a load that was not carried. */
+    @Test
+    void aChangeCanBeInfinite() {
+        double infinite = Double.POSITIVE_INFINITY;
+        assertThat(Format.change(new ConfidenceInterval(infinite, 0.25, infinite)))
+                .isEqualTo("infinite [+25.0, infinite]");
+        assertThat(Format.change(new ConfidenceInterval(infinite, Double.NaN, Double.NaN)))
+                .isEqualTo("infinite");
+    }
+
     @Test
     void timesAreLocalToTheSecond() {
         assertThat(Format.time(Instant.parse("2027-01-15T08:00:00.75Z"), ZoneId.of("Europe/Berlin")))

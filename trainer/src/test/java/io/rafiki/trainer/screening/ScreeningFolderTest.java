@@ -19,6 +19,7 @@ import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -245,8 +246,13 @@ class ScreeningFolderTest {
             assertThat(knob.alone()).as("adjusted for two tests").allSatisfy(found -> assertThat(found.adjusted())
                     .isLessThanOrEqualTo(2 * found.p()));
         }
-        assertThat(CampaignPlan.read(folder.resolve("campaign.yaml")).conditions())
-                .isEqualTo(design(text).plan().conditions());
+        CampaignPlan campaign = CampaignPlan.read(folder.resolve("campaign.yaml"));
+        assertThat(campaign.conditions()).isEqualTo(design(text).plan().conditions());
+        Workload scans = Workload.ofReadRatio(0.9).with(WorkloadFeature.SCAN_SHARE, 1);
+        assertThat(campaign.defaults().workloads())
+                .containsExactly(
+                        Workload.ofReadRatio(0.1), Workload.ofReadRatio(0.5), Workload.ofReadRatio(0.9), scans);
+        assertThat(campaign.workloads().ranges()).containsKey(WorkloadFeature.SCAN_SHARE);
     }
 
     @Test

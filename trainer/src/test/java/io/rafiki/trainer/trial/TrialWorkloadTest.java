@@ -48,9 +48,8 @@ class TrialWorkloadTest {
     @Test
     void aWrongFieldIsNamedWithItsLine(@TempDir Path folder) throws IOException {
         assertThat(problem(folder, "\"scanShare\":0.2", "\"scanShare\":1.2"))
-                .isEqualTo(
-                        ":1: expected a scan share from 0.0 to 1.0, found 1.2. Remove the line, and its trial will be"
-                                + " run again.");
+                .isEqualTo(":1: expected a scan share from 0.0 to 1.0, found 1.2. Remove the line, and its trial or, in"
+                        + " an active plan, another one will be run.");
         assertThat(problem(folder, "scanShare", "scans"))
                 .startsWith(":1: expected one of readRatio, scanShare, found scans.");
         assertThat(problem(folder, "0.2", "null"))

@@ -66,7 +66,7 @@ public final class TrainingFormatter {
                         + measured.trials().get(sample).id() + " measured "
                         + LatencyFormatter.name(metric) + " "
                         + value(metric, measured.samples().points().get(sample).value()) + ", the model predicts "
-                        + value(metric, prediction) + ". Measure it again."));
+                        + value(metric, prediction) + ". Measure it again with rafiki trial."));
         return lines;
     }
 
