@@ -253,6 +253,21 @@ class RewriteControlTest extends RiggedTest {
         assertThat(durations()).extracting(RewriteDuration::basis).contains(Basis.MEASURED);
     }
 
+    /** A pause makes no decision. The limit of a rewrite that runs still follows the clients. */
+    @Test
+    void theControlContinuesDuringAPause() throws Exception {
+        rewriteWithLatency(1_500);
+        assertThat(limit()).isLessThan(64);
+        rig.tuner.pause("maintenance");
+        rig.micros = (readers, writers) -> 500;
+        for (int second = 0; second < 60; second++) {
+            rig.node.compactedBytes.values.merge("Count", 60L << 20, (old, more) -> (Long) old + (Long) more);
+            rig.run(1, 1.0);
+        }
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        assertThat(limit()).isEqualTo(64);
+    }
+
     @Test
     void aPauseBetweenTheCompactionsOfATrialEndsIt() throws Exception {
         makeFirstCompaction();

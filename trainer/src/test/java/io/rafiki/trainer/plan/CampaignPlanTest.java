@@ -8,6 +8,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WarmUp;
+import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import java.nio.file.Path;
@@ -168,6 +169,25 @@ class CampaignPlanTest {
         return PlanText.read(folder, PlanText.TEXT.replace("time: {warm_up: 2s, measurement: 5s}", times))
                 .conditions()
                 .sustained();
+    }
+
+    /** 1.5 processors are two for a JVM, on any larger machine. Trials record this number, and `train` uses it. */
+    @Test
+    void theProcessorTimeLimitsTheProcessors() throws Exception {
+        TrialConditions conditions = PlanText.read(folder, PlanText.TEXT).conditions();
+        assertThat(conditions.resources(8)).isEqualTo(conditions.resources(2));
+        assertThat(conditions.resources(8).cores()).isEqualTo(2);
+    }
+
+    @Test
+    void aDistributionOfAWorkloadFileReplacesTheReuseDistance() throws Exception {
+        TrialConditions conditions = PlanText.read(folder, PlanText.TEXT).conditions();
+        WorkloadFile zipfian = WorkloadFile.of(
+                Map.of("readproportion", "0.5", "updateproportion", "0.5", "requestdistribution", "zipfian"),
+                conditions.data());
+        assertThat(conditions.with(zipfian).ycsb(Workload.ofReadRatio(0.5)))
+                .containsEntry("requestdistribution", "zipfian")
+                .doesNotContainKeys("rafiki.reuse.mean", "workload");
     }
 
     @Test

@@ -48,6 +48,19 @@ class ScheduleTest {
         assertThat(schedule.seconds()).isEqualTo(46);
     }
 
+    /** Closed-loop clients send operations in every interval. */
+    @Test
+    void anIdleIntervalKeepsTheRatioBeforeIt() {
+        Trace trace = new Trace(List.of(
+                new TraceRow(START, QUARTER, 0, 0, 0),
+                new TraceRow(START.plus(QUARTER), QUARTER, 900, 100, 0),
+                new TraceRow(START.plus(QUARTER.multipliedBy(2)), QUARTER, 0, 0, 0),
+                new TraceRow(START.plus(QUARTER.multipliedBy(3)), QUARTER, 100, 900, 0)));
+        assertThat(Schedule.of(trace, 300).phases())
+                .extracting(Phase::readRatio)
+                .containsExactly(0.9, 0.9, 0.9, 0.1);
+    }
+
     @Test
     void hasNoGaps() {
         assertThatThrownBy(() -> new Schedule(List.of(new Phase(0, 1, 0.5), new Phase(2, 3, 0.5))))
