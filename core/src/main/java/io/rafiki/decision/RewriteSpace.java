@@ -41,8 +41,7 @@ final class RewriteSpace {
     /** Upper limit of the bytes that a rewrite adds to a disk before it deletes as many. */
     private static long written(DataDisk disk, int compactors) {
         Map<String, Long> tables = new HashMap<>();
-        disk.sstables()
-                .forEach((file, bytes) -> tables.merge(file.substring(0, file.lastIndexOf('/') + 1), bytes, Long::sum));
+        disk.sstables().forEach((file, bytes) -> tables.merge(DataDisk.tableOf(file), bytes, Long::sum));
         long together = tables.values().stream()
                 .sorted(Comparator.reverseOrder())
                 .limit(compactors)

@@ -17,6 +17,11 @@ public record DataDisk(String directory, long free, long total, Map<String, Long
         sstables = Map.copyOf(sstables);
     }
 
+    /** The table directory of a data file, with a slash at its end. */
+    public static String tableOf(String sstable) {
+        return sstable.substring(0, sstable.lastIndexOf('/') + 1);
+    }
+
     /** Bytes of the tables' live data files. */
     public long live() {
         return sstables.values().stream().mapToLong(Long::longValue).sum();

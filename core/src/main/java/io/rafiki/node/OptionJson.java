@@ -70,12 +70,7 @@ final class OptionJson {
      * @param off whether the table's automatic compaction is off; writing parameters resets it, so the JSON contains it
      */
     String with(String present, Optional<String> schema, double code, boolean off) throws NodeException {
-        Map<String, String> option = others(present);
-        if (off) {
-            option.put(AutoCompaction.OPTION, "false");
-        }
-        option.putAll(value(present, schema, code));
-        return text(option);
+        return text(option(present, schema, code, off));
     }
 
     private String text(Map<String, String> option) {
@@ -120,10 +115,16 @@ final class OptionJson {
      * schema states whether automatic compaction is off, because an operator may have turned it off on this node alone.
      */
     Map<String, String> forAllNodes(String present, Optional<String> schema, double code) throws NodeException {
-        Map<String, String> option = others(present);
-        if (schema.isPresent()
+        boolean off = schema.isPresent()
                 && live.keep().contains(AutoCompaction.OPTION)
-                && "false".equals(parse(schema.get()).get(AutoCompaction.OPTION))) {
+                && "false".equals(parse(schema.get()).get(AutoCompaction.OPTION));
+        return option(present, schema, code, off);
+    }
+
+    private Map<String, String> option(String present, Optional<String> schema, double code, boolean off)
+            throws NodeException {
+        Map<String, String> option = others(present);
+        if (off) {
             option.put(AutoCompaction.OPTION, "false");
         }
         option.putAll(value(present, schema, code));

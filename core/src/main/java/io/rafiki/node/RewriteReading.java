@@ -54,7 +54,7 @@ public record RewriteReading(
         for (DataDisk disk : disks) {
             Map<String, List<Long>> files = new TreeMap<>();
             disk.sstables().keySet().stream().sorted(OLDEST_FIRST).forEach(file -> files.computeIfAbsent(
-                            file.substring(0, file.lastIndexOf('/') + 1), none -> new ArrayList<>())
+                            DataDisk.tableOf(file), none -> new ArrayList<>())
                     .add(disk.sstables().get(file)));
             files.forEach((folder, bytes) ->
                     byTable.computeIfAbsent(folder, none -> new ArrayList<>()).add(bytes));

@@ -45,7 +45,7 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
             Map<String, List<TrialFiles>> tables = new TreeMap<>();
             disk.sstables().forEach((key, bytes) -> {
                 if (bytes <= LARGEST && !inUse.contains(key)) {
-                    tables.computeIfAbsent(key.substring(0, key.lastIndexOf('/') + 1), none -> new ArrayList<>())
+                    tables.computeIfAbsent(DataDisk.tableOf(key), none -> new ArrayList<>())
                             .add(new TrialFiles(List.of(disk.directory() + "/" + key), Set.of(key), bytes));
                 }
             });

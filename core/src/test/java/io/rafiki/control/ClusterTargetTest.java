@@ -276,12 +276,7 @@ class ClusterTargetTest extends RiggedTest {
     @Test
     void savesOptionsOfAView() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.schema = new SchemaChange() {
-            @Override
-            public void execute(String cql) {
-                rig.statements.add(cql);
-            }
-
+        rig.schema = new RecordingSchema() {
             @Override
             public boolean isView(TableName table) {
                 return true;
@@ -302,12 +297,7 @@ class ClusterTargetTest extends RiggedTest {
     @Test
     void rewritesNoOtherDatacenter() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.schema = new SchemaChange() {
-            @Override
-            public void execute(String cql) {
-                rig.statements.add(cql);
-            }
-
+        rig.schema = new RecordingSchema() {
             @Override
             public Set<String> otherDatacenters() {
                 return Set.of("berlin");
@@ -541,5 +531,12 @@ class ClusterTargetTest extends RiggedTest {
 
     private static RolloutPlan rollout(ProposedChange change) {
         return new RolloutPlan(5, change, "an operator", GROUP);
+    }
+
+    private class RecordingSchema implements SchemaChange {
+        @Override
+        public void execute(String cql) {
+            rig.statements.add(cql);
+        }
     }
 }

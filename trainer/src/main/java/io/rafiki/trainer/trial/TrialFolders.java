@@ -27,15 +27,15 @@ public record TrialFolders(Path out, Path work) {
 
     /** The path for YCSB's output of the same attempt. */
     static Path ycsb(Path log) {
-        return beside(log, ".ycsb.log");
+        return withEnding(log, ".ycsb.log");
     }
 
     /** The path for the series of the same attempt. */
     static Path series(Path log) {
-        return beside(log, ".series.json");
+        return withEnding(log, ".series.json");
     }
 
-    private static Path beside(Path log, String ending) {
+    private static Path withEnding(Path log, String ending) {
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", ending));
     }
 
