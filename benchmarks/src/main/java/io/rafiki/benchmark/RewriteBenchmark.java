@@ -70,6 +70,7 @@ public final class RewriteBenchmark {
                 controlled,
                 free.trials(),
                 free.rewrite(),
+                free.looks(),
                 RewriteResult.megabytes(free.volume()));
     }
 

@@ -23,6 +23,7 @@ import java.util.List;
  * @param controlled the same rewrite with a controlled limit; null if it was not measured
  * @param trials compactions of the trial in their order; empty without a trial
  * @param rewrite work of the rewrite
+ * @param looks at the rewrite, in chronological order; their shares are of the old files that were read or replaced
  * @param compactions megabytes of each expected compaction
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -40,6 +41,7 @@ record RewriteResult(
         Controlled controlled,
         List<TrialRun> trials,
         Work rewrite,
+        List<Look> looks,
         List<Double> compactions) {
 
     private static final double MEGA = 1e6;
@@ -62,7 +64,7 @@ record RewriteResult(
     record TrialRun(Work work, List<Look> looks) {}
 
     /**
-     * A trial compaction at one moment. Times are in seconds since its start.
+     * A compaction at one moment. Times are in seconds since its start.
      *
      * @param share of the files that was read
      * @param cpu time on a processor

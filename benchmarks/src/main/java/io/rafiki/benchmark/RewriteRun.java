@@ -83,6 +83,7 @@ final class RewriteRun {
      * @param limit last limit of compactions in MiB per second; 0 for none
      * @param trials compactions of the trial; none if the node's own compactions gave the rate
      * @param rewrite work of the rewrite
+     * @param looks at the rewrite, in chronological order
      * @param volume expected compactions of the rewrite
      */
     record Measured(
@@ -93,6 +94,7 @@ final class RewriteRun {
             long limit,
             List<RewriteResult.TrialRun> trials,
             RewriteResult.Work rewrite,
+            List<RewriteResult.Look> looks,
             RewriteVolume volume) {}
 
     /** Waits for a time. */
@@ -148,11 +150,13 @@ final class RewriteRun {
         RewriteProgress progress = RewriteProgress.begin("", Optional.empty(), LONGEST, before, Instant.now());
         Usage used = usage();
         change(management, what.to());
+        List<RewriteResult.Look> looks = new ArrayList<>();
         ClientCounts now = clients;
         while (progress.running() && progress.elapsed().compareTo(LONGEST) < 0 && !isLeftAlone(progress)) {
             Thread.sleep(SAMPLE_MILLIS);
             RewriteReading reading = reading();
             progress = progress.next(reading, Instant.now());
+            looks.add(RewriteResult.Look.of(progress.elapsed(), progress.share(), usage().since(used)));
             now = counters.sample().clients();
             CompactionThrottle next = control.next(Instant.now(), now, reading.compacted(), reading.pending());
             if (controlled && next.limit() != control.limit()) {
@@ -174,6 +178,7 @@ final class RewriteRun {
                         Duration.between(progress.begunAt(), end),
                         progress.now().compacted() - before.compacted(),
                         usage().since(used)),
+                looks,
                 RewriteVolume.of(compaction, files));
     }
 
@@ -253,7 +258,7 @@ final class RewriteRun {
             for (RunningCompaction task : stats.running()) {
                 if (task.inputs().containsAll(files.keys())) {
                     trial = trial.next(new Look(Instant.now(), task.share(), Optional.of(usage())));
-                    if (share == 1 && Duration.between(start, Instant.now()).compareTo(TrialProgress.LONGEST) >= 0) {
+                    if (share == 1 && trial.isOver(Instant.now())) {
                         stats.stop(List.of(task));
                         share = task.share();
                     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /**
  * Compactions of a few data files, which show the rate on a node that has shown none. The trial is made once after the node's start. Each
- * compaction reads at most 256 MiB, and is stopped after {@link TrialProgress#LONGEST}.
+ * compaction is stopped when it has read enough.
  */
 final class TrialCompaction {
 
@@ -123,7 +123,7 @@ final class TrialCompaction {
         });
     }
 
-    /** Stops a compaction that lasts too long, and adds the rate to the history at the end of the trial. */
+    /** Stops a compaction that has read enough, and adds the rate to the history at the end of the trial. */
     CompactionHistory refresh(Instant now, ClientCounts counts, CompactionHistory history) {
         if (!isRunning()) {
             return history;
@@ -163,10 +163,6 @@ final class TrialCompaction {
     }
 
     private void follow(Instant now) {
-        if (Duration.between(progress.begun(), now).compareTo(TrialProgress.LONGEST) >= 0) {
-            stop(now);
-            return;
-        }
         try {
             Optional<RunningCompaction> running = node.of(trial.files());
             if (running.isPresent()) {
@@ -174,6 +170,9 @@ final class TrialCompaction {
             }
         } catch (NodeException e) {
             // the next sample asks again
+        }
+        if (progress.isOver(now)) {
+            stop(now);
         }
     }
 

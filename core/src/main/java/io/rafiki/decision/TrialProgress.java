@@ -1,6 +1,7 @@
 package io.rafiki.decision;
 
 import io.rafiki.node.NodeThreads.Usage;
+import io.rafiki.node.TrialFiles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import java.util.Optional;
  */
 public record TrialProgress(long bytes, List<Look> looks) {
 
-    /** A compaction of a trial is stopped after this time. On half a processor, the compilation alone takes a minute. */
+    /** A compaction of a trial is stopped after this time at the latest. On half a processor, the compilation alone takes a minute. */
     public static final Duration LONGEST = Duration.ofMinutes(2);
 
     /** Fewest and most compactions of a trial. */
@@ -27,8 +28,10 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     private static final int MOST = 6;
 
-    /** Time that is long enough for a trial. */
+    /** Time that is long enough for a trial, and bytes that are enough for one compaction of that length. */
     private static final Duration ENOUGH_TIME = Duration.ofSeconds(20);
+
+    private static final long ENOUGH_BYTES = 192 << 20;
 
     /** Share of the files that is read during the start, and the largest share that can be left out for it. */
     private static final double EARLY = 1 / 16.0;
@@ -83,9 +86,13 @@ public record TrialProgress(long bytes, List<Look> looks) {
         return compactions >= MOST || (compactions >= FEWEST && elapsed.compareTo(ENOUGH_TIME) >= 0);
     }
 
-    /** The time of the start. */
-    public Instant begun() {
-        return looks.get(0).at();
+    /** Whether the compaction has read enough, or lasts too long, and must be stopped. */
+    public boolean isOver(Instant now) {
+        Duration elapsed = Duration.between(looks.get(0).at(), now);
+        double read = bytes * looks.get(looks.size() - 1).share();
+        return elapsed.compareTo(LONGEST) >= 0
+                || read >= TrialFiles.MOST_READ
+                || (read >= ENOUGH_BYTES && elapsed.compareTo(ENOUGH_TIME) >= 0);
     }
 
     /** The progress after another look. */

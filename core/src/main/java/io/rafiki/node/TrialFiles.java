@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -10,8 +11,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Data files of one table on one disk for a trial compaction. Several files are merged where they fit, because a merge needs more processor
- * time per byte than a copy of one file, and a rewrite merges. Otherwise one file of a suitable size is compacted alone.
+ * Data files of one table on one disk for a trial compaction. The costs of a compaction depend on the size of its rows and the number of its
+ * files, so the files represent those that hold most of the table's bytes:
+ *
+ * <ul>
+ *   <li>Small files are merged to the end if they hold half of the bytes, or one of them is copied.
+ *   <li>Otherwise large and small files are merged, or the largest one is copied, until enough was read. The files stay as they are.
+ * </ul>
  *
  * @param paths absolute paths
  * @param keys their names, as in {@link DataDisk#sstables}
@@ -21,44 +27,75 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
 
     private static final long MEBIBYTE = 1 << 20;
 
-    /** Sizes in bytes: the smallest that shows a rate, the smallest file that is compacted alone, the best, and the largest. */
+    /** A trial compaction is stopped when it has read so many bytes. */
+    public static final long MOST_READ = 1024 * MEBIBYTE;
+
+    /** Sizes in bytes: the smallest that shows a rate, the smallest file that is compacted alone, the best, and the largest small one. */
     private static final long SMALLEST = MEBIBYTE;
 
     private static final long ALONE = 64 * MEBIBYTE;
     private static final long BEST = 192 * MEBIBYTE;
-    private static final long LARGEST = 256 * MEBIBYTE;
+    private static final long SMALL = 256 * MEBIBYTE;
 
-    /** Largest share of a table's files that are merged. */
+    /** Largest sum of files of which a merge reads a part. Cassandra reserves disk space for all of it. */
+    private static final long MOST_MERGED = 4096 * MEBIBYTE;
+
+    /** Largest number of files of such a merge, as in Cassandra's own compactions. */
+    private static final int MOST_FILES = 32;
+
+    /** Largest share of a table's files that are merged to the end. */
     private static final double MOST = 0.5;
+
+    /** Share of a disk that a trial leaves free. */
+    private static final double FREE = 0.2;
 
     public TrialFiles {
         paths = List.copyOf(paths);
         keys = Set.copyOf(keys);
     }
 
-    /** The most suitable files that no compaction uses; empty if there are none. */
+    /** The most suitable files that no compaction uses, of the largest table; empty if there are none. */
     public static Optional<TrialFiles> of(RewriteReading reading) {
         Set<String> inUse = new HashSet<>();
         reading.running().forEach(task -> inUse.addAll(task.inputs()));
-        List<TrialFiles> candidates = new ArrayList<>();
+        Optional<TrialFiles> most = Optional.empty();
+        long largest = 0;
         for (DataDisk disk : reading.disks()) {
-            Map<String, List<TrialFiles>> tables = new TreeMap<>();
-            disk.sstables().forEach((key, bytes) -> {
-                if (bytes <= LARGEST && !inUse.contains(key)) {
-                    tables.computeIfAbsent(DataDisk.tableOf(key), none -> new ArrayList<>())
-                            .add(new TrialFiles(List.of(disk.directory() + "/" + key), Set.of(key), bytes));
+            for (List<TrialFiles> table : unused(disk, inUse)) {
+                long bytes = sum(table);
+                TrialFiles files = ofTable(table);
+                if (bytes > largest && files.bytes >= SMALLEST && files.bytes <= disk.free() - FREE * disk.total()) {
+                    most = Optional.of(files);
+                    largest = bytes;
                 }
-            });
-            tables.values().forEach(files -> candidates.add(ofTable(files)));
+            }
         }
-        return candidates.stream()
-                .filter(files -> files.bytes >= SMALLEST)
-                .min(Comparator.comparingDouble(TrialFiles::distance).thenComparing(files -> files.paths.get(0)));
+        return most;
     }
 
-    /** Files of all sizes together, or a single file: the rate in bytes depends on the size of the rows, and that on the file. */
+    /** The files of each table, in the order of their sizes. */
+    private static Collection<List<TrialFiles>> unused(DataDisk disk, Set<String> inUse) {
+        Map<String, List<TrialFiles>> tables = new TreeMap<>();
+        disk.sstables().forEach((key, bytes) -> {
+            if (!inUse.contains(key)) {
+                tables.computeIfAbsent(DataDisk.tableOf(key), none -> new ArrayList<>())
+                        .add(new TrialFiles(List.of(disk.directory() + "/" + key), Set.of(key), bytes));
+            }
+        });
+        tables.values()
+                .forEach(files -> files.sort(
+                        Comparator.comparingLong(TrialFiles::bytes).thenComparing(file -> file.paths.get(0))));
+        return tables.values();
+    }
+
     private static TrialFiles ofTable(List<TrialFiles> files) {
-        files.sort(Comparator.comparingLong(TrialFiles::bytes).thenComparing(file -> file.paths.get(0)));
+        List<TrialFiles> small =
+                files.stream().filter(file -> file.bytes <= SMALL).toList();
+        return sum(small) >= MOST * sum(files) ? toTheEnd(small) : inPart(files);
+    }
+
+    /** Files of all sizes together, or a single file. */
+    private static TrialFiles toTheEnd(List<TrialFiles> files) {
         TrialFiles merged = spread(files);
         if (merged.paths.size() > 1 && merged.bytes >= ALONE) {
             return merged;
@@ -69,15 +106,26 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
                 .orElse(merged);
     }
 
+    /** The largest file, and every second one of the others while they fit. */
+    private static TrialFiles inPart(List<TrialFiles> files) {
+        TrialFiles sum = files.get(files.size() - 1);
+        for (int i = files.size() - 3; i >= 0 && sum.paths.size() < MOST_FILES; i -= 2) {
+            if (sum.bytes + files.get(i).bytes <= MOST_MERGED) {
+                sum = sum.with(files.get(i));
+            }
+        }
+        return sum;
+    }
+
     /** Files at equal distances in the order of their sizes, with about the best sum. At least half of a table remains for its rewrite. */
     private static TrialFiles spread(List<TrialFiles> files) {
-        double all = files.stream().mapToLong(TrialFiles::bytes).sum();
+        double all = sum(files);
         int n = files.size();
         int count = (int) Math.max(1, Math.min(Math.floor(n * MOST), Math.rint(n * BEST / all)));
         TrialFiles sum = files.get(n / (2 * count));
         for (int i = 1; i < count; i++) {
             TrialFiles file = files.get((2 * i + 1) * n / (2 * count));
-            if (sum.bytes + file.bytes <= LARGEST) {
+            if (sum.bytes + file.bytes <= SMALL) {
                 sum = sum.with(file);
             }
         }
@@ -90,6 +138,10 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
      */
     public boolean areCompactedBy(RunningCompaction task) {
         return task.isAutomatic() && !task.inputs().isEmpty() && keys.containsAll(task.inputs());
+    }
+
+    private static long sum(List<TrialFiles> files) {
+        return files.stream().mapToLong(TrialFiles::bytes).sum();
     }
 
     private TrialFiles with(TrialFiles other) {

@@ -16,6 +16,7 @@ import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
+import io.rafiki.node.DiskSpace;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -323,6 +324,16 @@ class RewriteControlTest extends RiggedTest {
     @Test
     void aTrialThatLastsTooLongIsStopped() throws Exception {
         tryTooLong();
+        assertThat(rig.node.compactions.calls).singleElement().asString().startsWith("stopCompactionById");
+    }
+
+    /** It reads half of a file of 512 MB. */
+    @Test
+    void aTrialThatHasReadEnoughIsStopped() throws Exception {
+        rig.room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
+        rig.start().run(20, 1.0);
+        rig.data.compacts(0.5);
+        rig.run(25, 1.0);
         assertThat(rig.node.compactions.calls).singleElement().asString().startsWith("stopCompactionById");
     }
 

@@ -87,7 +87,10 @@ final class Rig {
     Duration externalChangeHold = Duration.ZERO;
     Duration afterRestart = Duration.ZERO;
     QuietHours quietHours = QuietHours.NONE;
-    DiskSpace.Volume room = new DiskSpace.Volume("disk", 800_000_000_000L, 1_000_000_000_000L);
+
+    /** Enough for a rewrite; for a trial compaction only if the present file is smaller. */
+    DiskSpace.Volume room = new DiskSpace.Volume("disk", 200_100_000_000L, 1_000_000_000_000L);
+
     DiskSpace.Volumes volumes = directory -> room;
     /** What a request takes, by the sizes of the pools. */
     ToIntBiFunction<Integer, Integer> micros = (readers, writers) -> 500;

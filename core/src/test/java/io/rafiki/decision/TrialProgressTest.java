@@ -40,6 +40,20 @@ class TrialProgressTest {
         assertThat(progress.part(at(22.75), 1)).contains(new Part(at(1), Duration.ofMillis(18_750), LATER));
     }
 
+    @Test
+    void aCompactionThatHasReadEnoughIsOver() {
+        TrialProgress begun = TrialProgress.begin(BEGUN, 4L << 30, Optional.empty());
+        TrialProgress some = begun.next(look(10, 192 / 4096.0, Optional.empty()));
+        assertThat(some.isOver(at(19))).isFalse();
+        assertThat(some.isOver(at(20))).as("192 MiB in 20 s").isTrue();
+        TrialProgress few = begun.next(look(10, 190 / 4096.0, Optional.empty()));
+        assertThat(few.isOver(at(119))).isFalse();
+        assertThat(few.isOver(at(120))).as("2 min").isTrue();
+        assertThat(begun.next(look(5, 0.25, Optional.empty())).isOver(at(5)))
+                .as("1 GiB")
+                .isTrue();
+    }
+
     /** The node opens the files for five seconds, and then reads an eighth of them per second. */
     @Test
     void theStartDoesNotCount() {

@@ -14,9 +14,57 @@ class TrialFilesTest {
 
     @Test
     void aFileOfASuitableSizeIsCompactedAlone() {
-        assertThat(of(Map.of("t/small", 10 * MIB, "t/good", 160 * MIB, "t/huge", 900 * MIB))
+        assertThat(of(Map.of("t/small", 10 * MIB, "t/good", 160 * MIB, "t/larger", 170 * MIB, "t/large", 300 * MIB))
                         .keys())
-                .containsExactly("t/good");
+                .containsExactly("t/larger");
+    }
+
+    /** Rows of updates are smaller than those of merged files, and cost more time per byte. These files hold 96 % of the bytes. */
+    @Test
+    void largeFilesAreMergedInPartWhereTheyHoldMostBytes() {
+        assertThat(of(Map.of(
+                                "t/a",
+                                9 * MIB,
+                                "t/b",
+                                10 * MIB,
+                                "t/c",
+                                19 * MIB,
+                                "t/d",
+                                199 * MIB,
+                                "t/e",
+                                1_179 * MIB,
+                                "t/f",
+                                1_221 * MIB,
+                                "t/g",
+                                1_224 * MIB))
+                        .keys())
+                .containsExactlyInAnyOrder("t/g", "t/e", "t/c", "t/a");
+    }
+
+    @Test
+    void theLargestFileIsCopiedInPartWhereNoSecondFits() {
+        assertThat(of(Map.of("t/a", 5_000 * MIB, "t/b", 5_000 * MIB, "t/c", 5_000 * MIB))
+                        .keys())
+                .containsExactly("t/c");
+    }
+
+    @Test
+    void aPartialMergeHasAtMost32Files() {
+        Map<String, Long> sstables = new TreeMap<>(Map.of("t/large", 3_000 * MIB));
+        for (int i = 0; i < 100; i++) {
+            sstables.put("t/%02d".formatted(i), MIB);
+        }
+        assertThat(of(sstables).keys()).hasSize(32).contains("t/large");
+    }
+
+    @Test
+    void theLargestTableIsTried() {
+        assertThat(of(Map.of("t/a", 192 * MIB, "u/a", 900 * MIB)).keys()).containsExactly("u/a");
+    }
+
+    @Test
+    void aFifthOfTheDiskStaysFree() {
+        assertThat(TrialFiles.of(reading(Map.of("t/a", 6_100 * MIB)))).isEmpty();
     }
 
     /** 470 MiB in five files: two of a medium size are a third of them. */
@@ -61,7 +109,7 @@ class TrialFilesTest {
     @Test
     void filesInUseAndOfUnsuitableSizesAreLeftAlone() {
         RunningCompaction running = new RunningCompaction("1", "ks.t", "Compaction", 0, 1, Set.of("t/a"));
-        assertThat(TrialFiles.of(reading(Map.of("t/a", 100 * MIB, "t/b", 300 * MIB, "t/c", 1_000L), running)))
+        assertThat(TrialFiles.of(reading(Map.of("t/a", 100 * MIB, "t/c", 1_000L), running)))
                 .isEmpty();
     }
 
@@ -87,7 +135,7 @@ class TrialFilesTest {
     }
 
     private static RewriteReading reading(Map<String, Long> sstables, RunningCompaction... running) {
-        DataDisk disk = new DataDisk("/data", 1_000 * MIB, 2_000 * MIB, sstables, 0);
+        DataDisk disk = new DataDisk("/data", 8_000 * MIB, 10_000 * MIB, sstables, 0);
         return new RewriteReading(List.of(), List.of(disk), List.of(running), 0, 0, 2);
     }
 }
