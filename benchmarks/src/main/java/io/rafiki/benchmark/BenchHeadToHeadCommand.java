@@ -14,6 +14,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.analysis.SuggestedValues;
 import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.DatastoreOption;
@@ -55,6 +56,9 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
 
     private static final String LATEST = "conf/knobs/cassandra-5.0-latest.yaml";
     private static final String RESULTS = "head-to-head.jsonl";
+
+    /** A copy of the plan, the knobs and the workload file, in the folder of a workload. */
+    private static final String INPUTS = "inputs.txt";
 
     /** The plan with the knobs of the wide space. */
     private static final String WIDE = "screen";
@@ -146,8 +150,12 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         List<Tuner> contenders = tuners.tuners(conditions, knobs, out.folder());
         requireTrials(contenders, Collector.seconds(read));
         tuners.requirePrograms(contenders);
+        Map<NodeWorkload, Map<String, Map<String, Object>>> practices = new LinkedHashMap<>();
+        for (NodeWorkload each : chosen) {
+            practices.put(each, practices(each));
+        }
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            compare(chosen, best, contenders, collector(progress), progress);
+            compare(practices, best, contenders, collector(progress), progress);
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
@@ -167,7 +175,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     }
 
     private void compare(
-            List<NodeWorkload> chosen,
+            Map<NodeWorkload, Map<String, Map<String, Object>>> practices,
             TunerObjective best,
             List<Tuner> contenders,
             Collector collector,
@@ -183,8 +191,12 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
                 folder,
                 new ResultFile<>(out.folder().resolve(RESULTS), NodeRun.class),
                 run -> progress.line(line(run)));
+        for (NodeWorkload each : practices.keySet()) {
+            requireSameInputs(folder.resolve(each.name()), each);
+        }
         List<NodeComparison> comparisons = new ArrayList<>();
-        for (NodeWorkload workload : chosen) {
+        for (Map.Entry<NodeWorkload, Map<String, Map<String, Object>>> entry : practices.entrySet()) {
+            NodeWorkload workload = entry.getKey();
             List<NodeRun> runs = new ArrayList<>();
             for (long seed = 1; seed <= seeds; seed++) {
                 runs.addAll(study.run(contenders, workload, seed));
@@ -200,7 +212,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
                         workload,
                         best,
                         folder.resolve(workload.name()).resolve("verification"),
-                        choices(workload, runs));
+                        choices(entry.getValue(), runs));
                 NodeComparison comparison = verification.measure(rounds);
                 NodeReport.verified(comparison).forEach(progress::line);
                 comparisons.add(comparison);
@@ -212,7 +224,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     private Collector collector(ProgressReporter progress) {
         return Collector.ofSingleTrials(
                 InstallPaths.home(),
-                catalogue.file(),
+                catalogue.file(where.datastore()),
                 where.datastore(),
                 data.folder(out.folder()),
                 progress,
@@ -223,6 +235,14 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     private NodeWorkload workload(String operations, CampaignPlan read) throws IOException {
         TrialConditions conditions = read.conditions();
         WorkloadArgument argument = WorkloadArgument.parse(spec, operations, conditions.data());
+        if (argument.file().isEmpty() && !conditions.permits(argument.workload())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--workload: expected "
+                            + conditions.statedOperations().orElseThrow().pairs() + ", as the client.properties of "
+                            + plan + " state, found " + argument.workload().pairs()
+                            + ". Correct it, or use another plan.");
+        }
         return new NodeWorkload(
                 Path.of(operations).getFileName().toString().replaceFirst("\\.properties$", ""),
                 operations,
@@ -230,14 +250,53 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
                 read.with(argument.file().map(conditions::with).orElse(conditions), read.seed()));
     }
 
-    /** Best practices and the choices of tuners by name. */
-    private Map<String, Map<String, Object>> choices(NodeWorkload workload, List<NodeRun> runs) throws ConfigException {
+    /** Best practices whose knobs the datastore can set: on an existing node the live ones, and on Redis none of Cassandra's. */
+    private Map<String, Map<String, Object>> practices(NodeWorkload workload) throws ConfigException {
+        Datastore datastore = where.datastore();
+        if (!datastore.system().equals(Datastore.CASSANDRA)) {
+            return Map.of(BestPractices.BASELINE, Map.of());
+        }
         KnobCatalogue knobs = KnobCatalogue.read(
-                catalogue.file(), workload.plan().conditions().resources());
-        Map<String, Map<String, Object>> choices = new LinkedHashMap<>(BestPractices.of(
+                catalogue.file(datastore), workload.plan().conditions().resources());
+        Map<String, Map<String, Object>> all = new LinkedHashMap<>(BestPractices.of(
                 workload.features(), SuggestedValues.read(InstallPaths.home().resolve(LATEST), knobs)));
+        if (datastore instanceof Datastore.Remote) {
+            all.values().removeIf(values -> values.keySet().stream()
+                    .anyMatch(knob -> knobs.entry(knob).live().isEmpty()));
+        }
+        return all;
+    }
+
+    /** Best practices and the choices of tuners by name. */
+    private static Map<String, Map<String, Object>> choices(
+            Map<String, Map<String, Object>> practices, List<NodeRun> runs) {
+        Map<String, Map<String, Object>> choices = new LinkedHashMap<>(practices);
         runs.forEach(run -> choices.put(run.label(), run.choice()));
         return choices;
+    }
+
+    /** Results of another plan or workload with the same names are not results of this command. */
+    private void requireSameInputs(Path folder, NodeWorkload workload) throws IOException {
+        List<Path> files = new ArrayList<>(List.of(InstallPaths.plan(plan)));
+        if (tuners.space() == TunerOptions.Space.wide) {
+            files.add(InstallPaths.plan(WIDE));
+        }
+        if (Files.isRegularFile(Path.of(workload.operations()))) {
+            files.add(Path.of(workload.operations()));
+        }
+        StringBuilder inputs = new StringBuilder();
+        for (Path file : files) {
+            inputs.append(Files.readString(file));
+        }
+        Path copy = folder.resolve(INPUTS);
+        if (!Files.exists(copy)) {
+            Files.createDirectories(folder);
+            Files.writeString(copy, inputs);
+        } else if (!Files.readString(copy).equals(inputs.toString())) {
+            throw new IOException(
+                    copy + ": expected the plan and the workload file of the first run, found changed ones."
+                            + " Use them again, or another folder by --out.");
+        }
     }
 
     private static String line(NodeRun run) {

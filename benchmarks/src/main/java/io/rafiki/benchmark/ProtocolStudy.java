@@ -61,10 +61,18 @@ final class ProtocolStudy {
             if (left == 0 || isComplete(planned)) {
                 continue;
             }
-            if (calibrated.add(planned.workload()) && !planned.isDefault()) {
-                pair(collector, baseline(space, planned.workload()));
+            if (!planned.isDefault() && calibrated.add(planned.workload())) {
+                PlannedTrial baseline = baseline(space, planned.workload());
+                if (!pair(collector, baseline)) {
+                    throw new IOException(baseline.workload().pairs()
+                            + ": expected two trials of the baseline, which the others of a session are compared with,"
+                            + " found one that was disturbed or failed. Let the machine rest, and continue by the same"
+                            + " command.");
+                }
             }
-            pair(collector, planned);
+            if (pair(collector, planned) && planned.isDefault()) {
+                calibrated.add(planned.workload());
+            }
             left--;
         }
     }
@@ -97,15 +105,18 @@ final class ProtocolStudy {
                 .anyMatch(trial -> trial.isOk() && trial.id().equals(planned.id()));
     }
 
-    /** A pair is complete only if both are measured now, on the same machine. */
-    private void pair(Collector collector, PlannedTrial planned)
+    /**
+     * A pair is complete only if both are measured now, on the same machine. Without the trial there is nothing to compare; a later session
+     * tries again.
+     */
+    private boolean pair(Collector collector, PlannedTrial planned)
             throws ConfigException, IOException, InterruptedException {
-        collector.measure(with(protocol), space -> NextTrial.planned(planned), trials);
-        if (!isIn(trials, planned)) {
-            // without the trial there is nothing to compare; a later session tries again
-            return;
-        }
-        collector.measure(with(protocol.measuring(length)), space -> NextTrial.planned(planned), references);
+        return collector
+                        .measure(with(protocol), space -> NextTrial.planned(planned), trials)
+                        .isOk()
+                && collector
+                        .measure(with(protocol.measuring(length)), space -> NextTrial.planned(planned), references)
+                        .isOk();
     }
 
     private CampaignPlan with(SustainedProtocol measured) {

@@ -22,6 +22,7 @@ final class CompactionRates {
     private final JvmWarmUp warmUp;
     private CompactionHistory history = CompactionHistory.NONE;
     private ClientCounts clients = ClientCounts.NONE;
+    private Instant sampledAt = Instant.EPOCH;
 
     CompactionRates(NodeCompactions node, TrialCompaction trial, JvmWarmUp warmUp) {
         this.node = node;
@@ -32,6 +33,7 @@ final class CompactionRates {
     /** Reads the node's compactions. Called once per sample. */
     void refresh(Instant now, ClientCounts counts) {
         clients = counts;
+        sampledAt = now;
         warmUp.refresh(now);
         history = trial.refresh(now, counts, history);
         if (!areClientsUsual()) {
@@ -45,9 +47,9 @@ final class CompactionRates {
         }
     }
 
-    /** Whether the clients are as usual: the node's JVM has compiled, and no trial compaction runs. */
+    /** Whether the clients are as usual: the node's JVM has compiled, and no trial compaction makes them slower. */
     boolean areClientsUsual() {
-        return warmUp.isOver() && !trial.isRunning();
+        return warmUp.isOver() && !trial.disturbsClients(sampledAt);
     }
 
     /** The trial compaction that must end before a plan can be priced; empty if the price is measured or no trial is possible. */

@@ -23,6 +23,7 @@ import io.rafiki.workload.ClientCounts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -130,6 +131,15 @@ final class NodeCompactions {
             }
             ended.accept(failure);
         });
+    }
+
+    /** Bytes that compactions have read since the node's start; empty if it is unknown. */
+    OptionalLong compacted() {
+        try {
+            return OptionalLong.of(compactions.compacted(compactions.running()));
+        } catch (NodeException unknown) {
+            return OptionalLong.empty();
+        }
     }
 
     /** What compactions have used since the node's start; empty if it is unknown. */

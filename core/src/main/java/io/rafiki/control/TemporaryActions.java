@@ -40,7 +40,7 @@ final class TemporaryActions {
         next.decided = Optional.empty();
         windows.act(
                 next,
-                new Hold(begins ? new TrialCompactionRuns(files.bytes()) : new TrialCompactionWaits(files.bytes())),
+                new Hold(begins ? new TrialCompactionRuns(files.read()) : new TrialCompactionWaits(files.read())),
                 false);
         if (begins) {
             String id = next.decisions.last().orElseThrow().id();

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Compactions of a few data files, which show the rate on a node that has shown none. The trial is made once after the node's start. Each
@@ -28,6 +29,12 @@ final class TrialCompaction {
     private final JournalWriter journal;
     private final ControlLog log;
     private final Clock clock;
+
+    /** Smallest share of the files that a completed compaction has read. Cassandra skips files that another one has replaced. */
+    private static final double COMPLETE = 0.8;
+
+    /** Time after a stopped compaction in which clients read again from the disk what it read: Cassandra drops those pages. */
+    private static final Duration AFTER_STOP = Duration.ofMinutes(1);
 
     /** What the compactions have shown. */
     private final List<TrialProgress.Part> shown = new ArrayList<>();
@@ -41,6 +48,10 @@ final class TrialCompaction {
     private Optional<RunningCompaction> task = Optional.empty();
 
     private long compactedBefore;
+
+    /** Bytes that all compactions had read at its begin. */
+    private OptionalLong readBefore = OptionalLong.empty();
+
     private int compactions;
 
     /** The begin of the trial. */
@@ -53,6 +64,7 @@ final class TrialCompaction {
     private ClientCounts clients;
 
     private boolean over;
+    private Instant overAt;
 
     /** Whether the running compaction was stopped. */
     private boolean stopped;
@@ -77,6 +89,11 @@ final class TrialCompaction {
 
     boolean isRunning() {
         return trial != null && !over;
+    }
+
+    /** Whether it makes the clients slower: it runs, or was stopped a moment ago. */
+    boolean disturbsClients(Instant now) {
+        return isRunning() || (stopped && Duration.between(overAt, now).abs().compareTo(AFTER_STOP) < 0);
     }
 
     /** The compaction that may begin now, after the first one. A trial that may not continue at once is over. */
@@ -114,6 +131,7 @@ final class TrialCompaction {
         ended = null;
         task = Optional.empty();
         compactedBefore = 0;
+        readBefore = node.compacted();
         progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
@@ -133,7 +151,11 @@ final class TrialCompaction {
             return history.gap();
         }
         if (next.isEmpty() && failure == null && !stopped) {
-            show(ended, 1);
+            if (isComplete()) {
+                show(ended, 1);
+            } else {
+                log.info("[" + trial.decision() + "] the trial compaction did not read all of its files");
+            }
             next = following(now);
             if (next.isPresent()) {
                 return history.gap();
@@ -143,7 +165,16 @@ final class TrialCompaction {
         }
         next = Optional.empty();
         over = true;
+        overAt = now;
         return shown.isEmpty() ? history : history.withTrial(shown, counts.since(clients));
+    }
+
+    private boolean isComplete() {
+        OptionalLong read = node.compacted();
+        return readBefore.isPresent()
+                && read.isPresent()
+                && read.getAsLong() - readBefore.getAsLong()
+                        >= COMPLETE * trial.files().bytes();
     }
 
     private void show(Instant end, double share) {
@@ -171,7 +202,7 @@ final class TrialCompaction {
         } catch (NodeException e) {
             // the next sample asks again
         }
-        if (progress.isOver(now)) {
+        if (ends || progress.isOver(now)) {
             stop(now);
         }
     }
@@ -201,6 +232,7 @@ final class TrialCompaction {
             Optional<RunningCompaction> running = node.of(trial.files());
             if (running.isPresent()) {
                 node.stop(running.get());
+                log.info("[" + trial.decision() + "] stopped the trial compaction; its files stay");
                 show(now, share(running.get()));
                 stopped = true;
             }

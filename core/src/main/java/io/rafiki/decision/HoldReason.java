@@ -162,14 +162,14 @@ public sealed interface HoldReason extends Reason {
     /**
      * A trial compaction shows the rate of compactions, which the price of a rewrite needs.
      *
-     * @param bytes of its files
+     * @param bytes that it reads at most
      */
     record TrialCompactionRuns(long bytes) implements HoldReason {}
 
     /**
      * A trial compaction is due, and the node's JVM still compiles.
      *
-     * @param bytes of its files
+     * @param bytes that it reads at most
      */
     record TrialCompactionWaits(long bytes) implements HoldReason {}
 

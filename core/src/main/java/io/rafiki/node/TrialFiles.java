@@ -16,7 +16,8 @@ import java.util.TreeMap;
  *
  * <ul>
  *   <li>Small files are merged to the end if they hold half of the bytes, or one of them is copied.
- *   <li>Otherwise large and small files are merged, or the largest one is copied, until enough was read. The files stay as they are.
+ *   <li>Otherwise large and small files are merged until enough was read, and stay as they are. The largest one is copied instead if the
+ *       merge would come to its end.
  * </ul>
  *
  * @param paths absolute paths
@@ -37,8 +38,8 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
     private static final long BEST = 192 * MEBIBYTE;
     private static final long SMALL = 256 * MEBIBYTE;
 
-    /** Largest sum of files of which a merge reads a part. Cassandra reserves disk space for all of it. */
-    private static final long MOST_MERGED = 4096 * MEBIBYTE;
+    /** Largest sum of files. Cassandra reserves disk space for all of them, and a trial that is not stopped reads all of them. */
+    private static final long LARGEST = 4096 * MEBIBYTE;
 
     /** Largest number of files of such a merge, as in Cassandra's own compactions. */
     private static final int MOST_FILES = 32;
@@ -61,11 +62,12 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
         Optional<TrialFiles> most = Optional.empty();
         long largest = 0;
         for (DataDisk disk : reading.disks()) {
+            long room = Math.min(LARGEST, disk.free() - Math.round(FREE * disk.total()));
             for (List<TrialFiles> table : unused(disk, inUse)) {
                 long bytes = sum(table);
-                TrialFiles files = ofTable(table);
-                if (bytes > largest && files.bytes >= SMALLEST && files.bytes <= disk.free() - FREE * disk.total()) {
-                    most = Optional.of(files);
+                Optional<TrialFiles> files = ofTable(table, room);
+                if (bytes > largest && files.isPresent()) {
+                    most = files;
                     largest = bytes;
                 }
             }
@@ -88,10 +90,17 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
         return tables.values();
     }
 
-    private static TrialFiles ofTable(List<TrialFiles> files) {
+    /** The files of a table, with a sum of at most {@code room}; empty if there are none. */
+    private static Optional<TrialFiles> ofTable(List<TrialFiles> table, long room) {
+        List<TrialFiles> files =
+                table.stream().filter(file -> file.bytes <= room).toList();
+        if (files.isEmpty()) {
+            return Optional.empty();
+        }
         List<TrialFiles> small =
                 files.stream().filter(file -> file.bytes <= SMALL).toList();
-        return sum(small) >= MOST * sum(files) ? toTheEnd(small) : inPart(files);
+        return Optional.of(sum(small) >= MOST * sum(files) ? toTheEnd(small) : inPart(files, room))
+                .filter(chosen -> chosen.bytes >= SMALLEST && chosen.bytes <= room);
     }
 
     /** Files of all sizes together, or a single file. */
@@ -107,14 +116,15 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
     }
 
     /** The largest file, and every second one of the others while they fit. */
-    private static TrialFiles inPart(List<TrialFiles> files) {
-        TrialFiles sum = files.get(files.size() - 1);
+    private static TrialFiles inPart(List<TrialFiles> files, long room) {
+        TrialFiles largest = files.get(files.size() - 1);
+        TrialFiles sum = largest;
         for (int i = files.size() - 3; i >= 0 && sum.paths.size() < MOST_FILES; i -= 2) {
-            if (sum.bytes + files.get(i).bytes <= MOST_MERGED) {
+            if (sum.bytes + files.get(i).bytes <= room) {
                 sum = sum.with(files.get(i));
             }
         }
-        return sum;
+        return sum.bytes > MOST_READ ? sum : largest;
     }
 
     /** Files at equal distances in the order of their sizes, with about the best sum. At least half of a table remains for its rewrite. */
@@ -142,6 +152,11 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
 
     private static long sum(List<TrialFiles> files) {
         return files.stream().mapToLong(TrialFiles::bytes).sum();
+    }
+
+    /** Bytes that a trial reads at most. */
+    public long read() {
+        return Math.min(bytes, MOST_READ);
     }
 
     private TrialFiles with(TrialFiles other) {

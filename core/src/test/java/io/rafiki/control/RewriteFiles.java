@@ -43,6 +43,12 @@ final class RewriteFiles {
         write(current(), bytes);
     }
 
+    /** A compaction has read the present file to its end. */
+    void hasRead() {
+        long bytes = current().toFile().length();
+        node.compactedBytes.values.merge("Count", bytes, (old, more) -> (Long) old + (Long) more);
+    }
+
     /** A compaction of the present file has read a share of it. */
     void compacts(double share) {
         node.compactions.values.put(

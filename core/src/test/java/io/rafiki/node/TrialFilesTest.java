@@ -43,7 +43,7 @@ class TrialFilesTest {
 
     @Test
     void theLargestFileIsCopiedInPartWhereNoSecondFits() {
-        assertThat(of(Map.of("t/a", 5_000 * MIB, "t/b", 5_000 * MIB, "t/c", 5_000 * MIB))
+        assertThat(of(Map.of("t/a", 3_000 * MIB, "t/b", 3_000 * MIB, "t/c", 3_000 * MIB, "t/d", 5_000 * MIB))
                         .keys())
                 .containsExactly("t/c");
     }
@@ -62,9 +62,25 @@ class TrialFilesTest {
         assertThat(of(Map.of("t/a", 192 * MIB, "u/a", 900 * MIB)).keys()).containsExactly("u/a");
     }
 
+    /** A merge of 800 MiB would come to its end, and with Leveled leave one file that overlaps all others. */
+    @Test
+    void theLargestFileIsCopiedWhereAMergeWouldComeToItsEnd() {
+        Map<String, Long> sstables = new TreeMap<>(Map.of("t/large", 600 * MIB));
+        for (int i = 0; i < 8; i++) {
+            sstables.put("t/" + i, 50 * MIB);
+        }
+        assertThat(of(sstables).keys()).containsExactly("t/large");
+    }
+
     @Test
     void aFifthOfTheDiskStaysFree() {
-        assertThat(TrialFiles.of(reading(Map.of("t/a", 6_100 * MIB)))).isEmpty();
+        DataDisk disk = new DataDisk(
+                "/data", 3_000 * MIB, 10_000 * MIB, Map.of("t/a", 1_100 * MIB, "t/b", 900 * MIB, "t/c", 10 * MIB), 0);
+        assertThat(TrialFiles.of(new RewriteReading(List.of(), List.of(disk), List.of(), 0, 0, 2))
+                        .orElseThrow()
+                        .keys())
+                .containsExactly("t/b");
+        assertThat(TrialFiles.of(reading(Map.of("t/a", 4_100 * MIB)))).isEmpty();
     }
 
     /** 470 MiB in five files: two of a medium size are a third of them. */

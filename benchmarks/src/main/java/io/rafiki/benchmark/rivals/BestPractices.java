@@ -8,7 +8,7 @@ import java.util.Map;
 public final class BestPractices {
 
     /** The name of the default configuration. */
-    static final String BASELINE = "baseline";
+    public static final String BASELINE = "baseline";
 
     private static final String COMPACTION = "compaction";
     private static final double READ_HEAVY = 0.7;

@@ -9,9 +9,11 @@ import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TunerObjective;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -122,15 +124,16 @@ public record NodeComparison(
     }
 
     /**
-     * Rafiki's choice, that of the first seed, against each other configuration. Names of the same configuration are absent, as are those
-     * that exceed the limit of the objective. If Rafiki's choice exceeds it, all are absent.
+     * Rafiki's choice, that of the first seed, against each other configuration. A configuration with several names counts once. Those that
+     * exceed the limit of the objective are absent. If Rafiki's choice exceeds it, all are absent.
      */
     public List<Contest> contests() {
         Map<VerificationRow.Round, Measurement> own = of(Tuners.REFERENCE);
         List<Contest> contests = new ArrayList<>();
+        Set<Map<VerificationRow.Round, Measurement>> compared = new HashSet<>(Set.of(own));
         measured.forEach((name, other) -> {
             double[] logs = logs(own, other);
-            if (!other.equals(own) && logs.length > 0 && isWithin(own) && isWithin(other)) {
+            if (compared.add(other) && logs.length > 0 && isWithin(own) && isWithin(other)) {
                 contests.add(new Contest(workload, name, logs.length, gain(logs), VerificationRow.p(logs)));
             }
         });

@@ -14,12 +14,16 @@ import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,7 +31,8 @@ import java.util.stream.IntStream;
 
 /**
  * Measures choices and best practices under one workload in rounds: each round measures every configuration once, in random order, so
- * compared trials are minutes apart. A failed trial counts as the worst result. The same command continues an interrupted verification.
+ * compared trials are minutes apart. A failed trial counts as the worst result. The same command continues an interrupted verification. A
+ * round whose trials lie in several sessions shows no pairs of all configurations, so it is measured again.
  *
  * @param collector runs trials
  * @param workload conditions and operations
@@ -41,6 +46,12 @@ public record NodeVerification(
         TunerObjective objective,
         Path folder,
         Map<String, Map<String, Object>> choices) {
+
+    /** The attempts of a round have repeats with this difference. */
+    private static final int ATTEMPT = 1_000;
+
+    /** Time after which further trials no longer belong to the session of a trial. */
+    private static final Duration PAUSE = Duration.ofHours(1);
 
     public NodeVerification {
         choices = new LinkedHashMap<>(choices);
@@ -61,8 +72,9 @@ public record NodeVerification(
         Map<String, Trial> known = ended();
         for (int round = 0; round < rounds; round++) {
             Collections.shuffle(distinct, new Random(round));
+            int repeat = repeat(known, distinct, round, Instant.now());
             for (Configuration each : distinct) {
-                PlannedTrial planned = new PlannedTrial(workload.features(), each, round);
+                PlannedTrial planned = new PlannedTrial(workload.features(), each, repeat);
                 if (!known.containsKey(planned.id())) {
                     NodeTrials.measure(collector, plan, planned, folder);
                 }
@@ -71,20 +83,60 @@ public record NodeVerification(
         return comparison(configurations, rounds);
     }
 
+    /** The repeat of a round: the first one that is complete in one session, or can become so. */
+    int repeat(Map<String, Trial> known, List<Configuration> distinct, int round, Instant now) {
+        List<Session> sessions = sessions(known);
+        int repeat = round;
+        while (true) {
+            List<Trial> measured = trials(known, distinct, repeat);
+            boolean together = measured.stream()
+                            .mapToInt(trial -> session(sessions, trial))
+                            .distinct()
+                            .count()
+                    <= 1;
+            boolean isOpen = measured.stream().map(NodeVerification::end).allMatch(end -> end.plus(PAUSE)
+                    .isAfter(now));
+            if (together && (isOpen || measured.size() == distinct.size())) {
+                return repeat;
+            }
+            repeat += ATTEMPT;
+        }
+    }
+
+    private List<Trial> trials(Map<String, Trial> known, Collection<Configuration> configurations, int repeat) {
+        return configurations.stream()
+                .map(each -> known.get(new PlannedTrial(workload.features(), each, repeat).id()))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static Instant end(Trial trial) {
+        return trial.timing()
+                .started()
+                .plusMillis(Math.round(1_000 * trial.timing().totalSeconds()));
+    }
+
+    private static List<Session> sessions(Map<String, Trial> known) {
+        List<Trial> measured = known.values().stream().filter(Trial::isOk).toList();
+        return measured.isEmpty() ? List.of() : Session.of(measured);
+    }
+
     private NodeComparison comparison(Map<String, Configuration> configurations, int rounds) throws IOException {
         Map<String, Trial> ended = ended();
-        List<Trial> measured = ended.values().stream().filter(Trial::isOk).toList();
-        List<Session> sessions = measured.isEmpty() ? List.of() : Session.of(measured);
+        List<Session> sessions = sessions(ended);
         boolean hasRate = TrialObjective.p99.isMeasuredUnder(workload.plan().conditions());
         Map<String, Map<VerificationRow.Round, NodeComparison.Measurement>> all = new LinkedHashMap<>();
         configurations.forEach((name, configuration) -> {
             Map<VerificationRow.Round, NodeComparison.Measurement> own = new LinkedHashMap<>();
             for (int round = 0; round < rounds; round++) {
-                Trial trial = ended.get(new PlannedTrial(workload.features(), configuration, round).id());
-                if (trial != null) {
-                    own.put(
-                            new VerificationRow.Round(round, session(sessions, trial)),
-                            NodeComparison.Measurement.of(trial, hasRate));
+                int repeat = round;
+                while (!trials(ended, configurations.values(), repeat).isEmpty()) {
+                    for (Trial trial : trials(ended, List.of(configuration), repeat)) {
+                        own.put(
+                                new VerificationRow.Round(repeat, session(sessions, trial)),
+                                NodeComparison.Measurement.of(trial, hasRate));
+                    }
+                    repeat += ATTEMPT;
                 }
             }
             all.put(name, own);

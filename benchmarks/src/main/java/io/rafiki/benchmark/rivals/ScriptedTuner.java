@@ -158,13 +158,16 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
         return Optional.of(Files.readString(out.toPath()));
     }
 
-    /** The options that limit trials or their machine time. irace takes one of both, and 0 for the other. */
+    /**
+     * The options that limit trials or their machine time. irace takes one of both, and 0 for the other. Within a time it reduces its
+     * number of iterations itself; that of the scenario would end it early.
+     */
     private List<String> limits(TunerTrials trials) {
         TunerBudget budget = trials.budget();
         String seconds = Long.toString(Math.round(budget.seconds()));
         if (optimizer == Optimizer.irace) {
             return budget.isTime()
-                    ? List.of("--max-experiments", "0", "--max-time", seconds)
+                    ? List.of("--max-experiments", "0", "--max-time", seconds, "--iterations", "0")
                     : List.of("--max-experiments", Integer.toString(budget.trials()));
         }
         return budget.isTime()

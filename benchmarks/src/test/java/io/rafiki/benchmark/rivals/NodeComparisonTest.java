@@ -46,6 +46,16 @@ class NodeComparisonTest {
                 .satisfies(contest -> assertThat(contest.gain().mean()).isCloseTo(0.2, within(1e-9)));
     }
 
+    @Test
+    void aConfigurationOfSeveralNamesIsComparedOnce() {
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                TunerObjective.THROUGHPUT,
+                Map.of("baseline", rates(1, 0), "baseline 2", rates(1, 0), "rafiki", rates(1.5, 0)));
+        assertThat(comparison.contests()).hasSize(1);
+        assertThat(comparison.rows()).hasSize(3);
+    }
+
     /** Machines differ between sessions, so measurements of different sessions are no pair. */
     @Test
     void pairsOnlyMeasurementsOfOneSession() {

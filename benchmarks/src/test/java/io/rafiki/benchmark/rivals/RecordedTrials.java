@@ -9,7 +9,7 @@ final class RecordedTrials {
 
     static final Path CATALOGUE = Path.of("../conf/knobs/cassandra-5.0.yaml");
 
-    private static final Path CAMPAIGN = Path.of("../conf/campaigns/cassandra-5.0-2core");
+    static final Path CAMPAIGN = Path.of("../conf/campaigns/cassandra-5.0-2core");
 
     private RecordedTrials() {}
 

@@ -38,6 +38,9 @@ final class AcquisitionOptimizer {
     private final Search search;
     private final TrialObjective objective;
 
+    /** Points after which a space counts as measured completely. */
+    private static final int MOST_DRAWS = 10_000;
+
     /** @param search maximises an acquisition function */
     AcquisitionOptimizer(ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective) {
         this.design = design;
@@ -47,7 +50,7 @@ final class AcquisitionOptimizer {
     }
 
     /**
-     * Chooses several trials at once.
+     * Chooses several trials at once; fewer if no other trial is possible.
      *
      * @param known earlier outcomes
      * @param from number of earlier choices
@@ -84,14 +87,13 @@ final class AcquisitionOptimizer {
             Surrogate value = new AcquisitionSurrogate(model, goal, objective, avoided);
             Configuration best =
                     search.search(value, workload, where, design.seed() + n).best();
-            NextTrial next = avoided.contains(best.codes(), 0)
+            List<NextTrial> next = avoided.contains(best.codes(), 0)
                     ? spread(known, n, 1, "to cover the space: the search finds no other configuration")
-                            .get(0)
-                    : new NextTrial(
+                    : List.of(new NextTrial(
                             new PlannedTrial(workload, best, 0),
-                            goal.why(workload, model.predict(workload, best), objective));
-            avoided.addWithNeighbours(next.trial().configuration());
-            chosen.add(next);
+                            goal.why(workload, model.predict(workload, best), objective)));
+            next.forEach(trial -> avoided.addWithNeighbours(trial.trial().configuration()));
+            chosen.addAll(next);
         }
         return chosen;
     }
@@ -108,14 +110,14 @@ final class AcquisitionOptimizer {
         return avoided;
     }
 
-    /** The next points of the sequence of the start. */
+    /** The next points of the sequence of the start that were not measured. A space of few configurations can have none. */
     private List<NextTrial> spread(TrialHistory known, int from, int count, String why) {
         SpaceFilling points = new SpaceFilling(design.space(), design.workloads(), design.seed());
         for (int skipped = 0; skipped < design.start().size() + from; skipped++) {
             points.next();
         }
         List<NextTrial> chosen = new ArrayList<>();
-        while (chosen.size() < count) {
+        for (int drawn = 0; chosen.size() < count && drawn < MOST_DRAWS; drawn++) {
             SpaceFilling.Point point = points.next();
             PlannedTrial trial = new PlannedTrial(point.workload(), point.configuration(), 0);
             if (!known.has(trial)) {

@@ -82,13 +82,14 @@ public final class LiveNodes implements AutoCloseable {
     }
 
     /**
-     * Records the node's values of the space's knobs, unless a killed earlier session recorded them already.
+     * Restores the values that a killed earlier session has recorded, perhaps of other knobs, and records those of the space's knobs.
      *
      * @param file file of the record
      * @throws DatastoreException with one line, if a knob cannot be changed from its present value while the node runs
      */
     public void remember(KnobSpace space, KnobCatalogue catalogue, Path file) throws IOException {
         knobs = new NodeKnobs(management.connection(), catalogue);
+        restore(file);
         Map<String, Object> present = LiveNode.present(
                         knobs,
                         catalogue.space(space.knobs().stream().map(Knob::name).toList()))
@@ -96,12 +97,17 @@ public final class LiveNodes implements AutoCloseable {
         for (Map.Entry<String, Object> value : present.entrySet()) {
             checkLive(catalogue.entry(value.getKey()), value.getValue());
         }
-        if (!Files.exists(file)) {
-            Path half = file.resolveSibling(file.getFileName() + ".half");
-            JSON.writeValue(half.toFile(), present);
-            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
-        }
+        Path half = file.resolveSibling(file.getFileName() + ".half");
+        JSON.writeValue(half.toFile(), present);
+        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
         found = file;
+    }
+
+    private void restore(Path file) throws IOException {
+        if (Files.exists(file)) {
+            LiveNode.set(knobs, JSON.readValue(file.toFile(), new TypeReference<LinkedHashMap<String, Object>>() {}));
+            Files.delete(file);
+        }
     }
 
     /** Checks the present value: a live knob can still be fixed at some values. */
@@ -151,10 +157,8 @@ public final class LiveNodes implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (management) {
-            if (found != null && Files.exists(found)) {
-                LiveNode.set(
-                        knobs, JSON.readValue(found.toFile(), new TypeReference<LinkedHashMap<String, Object>>() {}));
-                Files.delete(found);
+            if (found != null) {
+                restore(found);
             }
         }
     }

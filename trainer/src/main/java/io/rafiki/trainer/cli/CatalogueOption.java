@@ -34,7 +34,7 @@ public final class CatalogueOption {
     }
 
     /** The given file, or the one of this installation for the datastore. */
-    Path file(Datastore datastore) {
+    public Path file(Datastore datastore) {
         return file(datastore.system());
     }
 

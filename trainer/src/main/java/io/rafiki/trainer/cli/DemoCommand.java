@@ -1,6 +1,8 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.progress.ProgressReporter;
@@ -76,7 +78,7 @@ final class DemoCommand implements Callable<Integer> {
     private int nodes;
 
     @Override
-    public Integer call() throws ConfigException, IOException {
+    public Integer call() throws BundleException, ConfigException, IOException {
         Path bundle = model.file();
         if (nodes != 1) {
             return ring(bundle);
@@ -89,12 +91,14 @@ final class DemoCommand implements Callable<Integer> {
                         result -> result.isApplied() && result.isReadBack());
     }
 
-    private int ring(Path bundle) throws IOException {
+    private int ring(Path bundle) throws BundleException, IOException {
         if (nodes < SMALLEST_RING || nodes > LARGEST_RING) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--nodes: expected 1 or " + SMALLEST_RING + " to " + LARGEST_RING + ", found " + nodes + ".");
         }
+        // a missing or unreadable model is reported before nodes start
+        ModelBundle.read(bundle);
         Path folder = Files.createDirectories(out.toAbsolutePath().normalize());
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
             progress.begin("Demo", ClusterDemo.EXPECTED, "");

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.trainer.operator.ConsoleException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -97,6 +98,7 @@ public final class Rafiki {
         return failure instanceof RuntimeException
                 && !(failure instanceof IllegalArgumentException
                         || failure instanceof IllegalStateException
+                        || failure instanceof ConsoleException
                         || failure instanceof UncheckedIOException);
     }
 

@@ -320,7 +320,7 @@ final class PlanReader {
                 : Optional.empty();
         return new TrialConditions(
                 shape,
-                client.text("distribution", "uniform"),
+                distribution(client),
                 reuse,
                 (int) client.integer("threads", 1, 10_000),
                 (int) (bytes(node, "heap", 256 * MIB, 1L << 38) / MIB),
@@ -334,6 +334,16 @@ final class PlanReader {
                 file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU),
                 sustained,
                 properties(client, shape));
+    }
+
+    private static String distribution(YamlSection client) throws ConfigException {
+        String name = client.text("distribution", "uniform");
+        if (!WorkloadFile.DISTRIBUTIONS.contains(name)) {
+            throw client.refused(
+                    "distribution",
+                    "expected one of " + String.join(", ", WorkloadFile.DISTRIBUTIONS) + ", found " + name + ".");
+        }
+        return name;
     }
 
     /** Properties of YCSB about the operations. Rows and threads have their own keys. */

@@ -46,7 +46,7 @@ record RedisNode(
                 }
             }
         }
-        rows.write(server.properties(), server::end, folder.resolve("rows"));
+        rows.write(server.properties(), server::end, folder.resolve("ycsb").resolve("rows"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.trainer.cassandra.CassandraProcess;
 import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.LocalRing;
@@ -15,9 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.commons.math3.stat.StatUtils;
 
 /** What an operator does in {@link ClusterDemo}, by the commands of the cluster's MBean on the first node. */
@@ -99,6 +102,11 @@ final class ClusterCourse {
         await(() -> isIn("canary", "comparing", "aborted"));
         double gain = applied == 0 ? 0 : recent() / before - 1;
         boolean isUndoneByHand = follow("rollback", MOST_OF_BAD);
+        if (isIn("confirmed")) {
+            // the comparison is wrong
+            isUndoneByHand = true;
+            request("rollback");
+        }
         await(() -> isIn("aborted"));
         Course bad = rollout().course(cql, isUndoneByHand);
         isReadBack &= RingValues.of(ring).equals(kept);
@@ -116,15 +124,17 @@ final class ClusterCourse {
     /** Waits until the canary proposes a change. */
     private String proposal() throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
-        await(() -> {
-            try {
-                found.add(String.valueOf(cluster.query("propose", new Object[0], new String[0])));
-                return true;
-            } catch (ConsoleException notYet) {
-                show(notYet.getMessage());
-                return false;
-            }
-        });
+        await(
+                () -> {
+                    try {
+                        found.add(String.valueOf(cluster.query("propose", new Object[0], new String[0])));
+                        return true;
+                    } catch (ConsoleException notYet) {
+                        show(notYet.getMessage());
+                        return false;
+                    }
+                },
+                () -> "proposal: expected one within " + PATIENCE.toMinutes() + " min, found: " + shown);
         happened("proposal " + found.get(0));
         return found.get(0);
     }
@@ -170,14 +180,26 @@ final class ClusterCourse {
     }
 
     private void await(Condition condition) throws IOException, InterruptedException {
+        await(
+                condition,
+                () -> "roll-out: expected its end within " + PATIENCE.toMinutes() + " min, found "
+                        + rollout().progress() + ".");
+    }
+
+    private void await(Condition condition, Supplier<String> late) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.holds()) {
             if (hasLoadEnded.getAsBoolean()) {
                 throw new IOException("YCSB: expected clients until the end of the demo, found that they ended.");
             }
+            for (CassandraProcess node : ring.nodes()) {
+                Optional<String> end = node.end();
+                if (end.isPresent()) {
+                    throw new IOException(end.get());
+                }
+            }
             if (System.nanoTime() > deadline) {
-                throw new IOException("roll-out: expected its end within " + PATIENCE.toMinutes() + " min, found "
-                        + rollout().progress() + ".");
+                throw new IOException(late.get());
             }
             TimeUnit.SECONDS.sleep(1);
         }

@@ -54,18 +54,17 @@ final class LoadRun {
     /**
      * Drives the node to the schedule's end.
      *
-     * @param warmUp time after which the node may use its own processors only
+     * @param warmUp time after the first operation, after which the node may use its own processors only
      * @param look observes the node each second and can end the load
      */
     YcsbResult run(LimitedNode node, Ycsb ycsb, Schedule schedule, Duration warmUp, ScenarioRunner.Look look)
             throws IOException, InterruptedException {
-        long warmAt = System.nanoTime() + warmUp.toNanos();
         return follow(
                 node,
                 ycsb,
                 schedule,
                 Duration.ofMillis(Math.round(1e3 * schedule.seconds())),
-                () -> System.nanoTime() - warmAt > 0,
+                () -> seconds() > warmUp.toMillis() / 1e3,
                 (second, perSecond) ->
                         perSecond.size() >= schedule.seconds() ? Ycsb.Next.ENOUGH : look.during(node, second));
     }

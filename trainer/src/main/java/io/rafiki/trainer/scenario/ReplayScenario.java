@@ -74,8 +74,8 @@ public final class ReplayScenario {
         ModelBundle model = ModelBundle.read(bundle, catalogue);
         double start = warmUp.toMillis() / 1e3;
         Schedule schedule = trace.after(start);
-        Configuration best = BestStaticConfiguration.of(model.ensemble(), model.envelope(), schedule);
-        AgentSettings tuner = tuner(bundle, schedule, speed);
+        Configuration best = BestStaticConfiguration.of(model.ensemble(), model.envelope(), trace);
+        AgentSettings tuner = tuner(bundle, trace, speed);
         return new Scenario(
                 "replay",
                 Optional.empty(),
@@ -88,7 +88,7 @@ public final class ReplayScenario {
                         Locale.ROOT,
                         "mode auto, model %s, windows of %.1f s, trace at %.0f times its speed",
                         bundle.getFileName(),
-                        window(schedule).toMillis() / 1e3,
+                        window(trace).toMillis() / 1e3,
                         speed));
     }
 

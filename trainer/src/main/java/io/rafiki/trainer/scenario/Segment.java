@@ -92,6 +92,6 @@ record Segment(String name, List<TimeRange> parts) {
 
     /** The second after the last. */
     double end() {
-        return parts.get(parts.size() - 1).to();
+        return parts.stream().mapToDouble(TimeRange::to).max().orElseThrow();
     }
 }

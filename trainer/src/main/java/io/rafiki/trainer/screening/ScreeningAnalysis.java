@@ -132,10 +132,10 @@ final class ScreeningAnalysis {
     private Optional<Fitted> fit(Workload workload) {
         List<int[]> runs = new ArrayList<>();
         List<PlannedTrial> trials = new ArrayList<>();
-        for (int[] run : design.signs()) {
+        for (int run = 0; run < design.signs().size(); run++) {
             PlannedTrial trial = design.run(workload, run);
             if (good.containsKey(trial.id())) {
-                runs.add(run);
+                runs.add(design.signs().get(run));
                 trials.add(trial);
             }
         }

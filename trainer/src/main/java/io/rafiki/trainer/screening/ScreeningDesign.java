@@ -12,6 +12,7 @@ import io.rafiki.trainer.plan.TrialDesign;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -47,7 +48,17 @@ record ScreeningDesign(
                     screening.variesAlone(knob.name())
                             ? allowed(space, knob, FactorLevels.all(knob, screening.values()))
                             : List.of(knob.defaultCode()));
-            levels.add(levels(screening, knob));
+            List<Double> two = levels(screening, knob);
+            if (screening.twoLevel() != ScreeningPlan.TwoLevel.NONE
+                    && two.get(0).equals(two.get(1))) {
+                throw screening
+                        .section()
+                        .refused(
+                                "levels",
+                                "expected two values of " + knob.name() + ", found only " + knob.value(two.get(0))
+                                        + ".");
+            }
+            levels.add(two);
         }
         List<int[]> signs = screening.twoLevel() == ScreeningPlan.TwoLevel.NONE
                 ? List.of()
@@ -116,7 +127,7 @@ record ScreeningDesign(
                     }
                 }
             }
-            for (int[] run : signs) {
+            for (int run = 0; run < signs.size(); run++) {
                 trials.add(run(workload, run));
             }
         }
@@ -136,9 +147,13 @@ record ScreeningDesign(
         return trials;
     }
 
-    /** The trial of one run of the two-level design. */
-    PlannedTrial run(Workload workload, int[] run) {
-        return new PlannedTrial(workload, new Configuration(space, codes(run)), 0);
+    /** The trial of one run of the two-level design. With one or two knobs some runs are equal: they are replicates. */
+    PlannedTrial run(Workload workload, int number) {
+        int[] run = signs.get(number);
+        long earlier = signs.subList(0, number).stream()
+                .filter(other -> Arrays.equals(other, run))
+                .count();
+        return new PlannedTrial(workload, new Configuration(space, codes(run)), (int) earlier);
     }
 
     private double[] codes(int[] run) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -26,6 +27,10 @@ import java.util.TreeMap;
  */
 public record WorkloadFile(
         Workload workload, DataSetSpec data, Optional<Integer> threads, Map<String, String> properties) {
+
+    /** The key distributions of YCSB's core workload. */
+    public static final List<String> DISTRIBUTIONS =
+            List.of("uniform", "zipfian", "latest", "hotspot", "exponential", "sequential");
 
     private static final Set<String> OPERATIONS = Set.of(
             "readallfields",
@@ -151,6 +156,10 @@ public record WorkloadFile(
             if (name.equals("workload")) {
                 if (!WORKLOADS.contains(value)) {
                     throw refused(name, "CoreWorkload or MetagenomicsWorkload", value);
+                }
+            } else if (name.equals("requestdistribution")) {
+                if (!DISTRIBUTIONS.contains(value)) {
+                    throw refused(name, "one of " + String.join(", ", DISTRIBUTIONS), value);
                 }
             } else if (FIXED.containsKey(name)) {
                 if (!FIXED.get(name).equals(value)) {

@@ -43,11 +43,23 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
                 }
             }
         }
+        // YCSB begins the file of an operation in the second of its first one
+        int seconds = intervals.values().stream().mapToInt(List::size).max().orElse(0);
+        intervals.replaceAll((name, histograms) -> fromTheStart(histograms, seconds));
         YcsbResult result = new YcsbResult(intervals, MeasuredSeries.read(folder.resolve(Ycsb.SERIES)));
         if (result.successes().isEmpty()) {
             throw new YcsbException("YCSB: expected successful operations, found none: " + Ycsb.lastLine(log));
         }
         return result;
+    }
+
+    private static List<Histogram> fromTheStart(List<Histogram> histograms, int seconds) {
+        List<Histogram> all = new ArrayList<>();
+        while (all.size() + histograms.size() < seconds) {
+            all.add(new Histogram(3));
+        }
+        all.addAll(histograms);
+        return all;
     }
 
     /** The successful operations of the whole run. */

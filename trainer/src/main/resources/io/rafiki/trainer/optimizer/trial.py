@@ -91,6 +91,11 @@ def cost(result):
     return None if result["rate"] is None else -result["rate"]
 
 
+def results():
+    """The lines of results.jsonl."""
+    return [json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()] if RESULTS.exists() else []
+
+
 def cost_of_failure(told):
     """The cost of a quarter of the lowest rate so far, or of four times the highest p99."""
     costs = [cost(each) for each in told if cost(each) is not None]
@@ -147,7 +152,7 @@ def tune(options, ask, tell):
     ask: returns what to tell about, and knob to value
     tell: takes the former and a cost, which the optimiser minimises
     """
-    earlier = [json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()] if RESULTS.exists() else []
+    earlier = results()
     told = []
     impossible = 0
     while len(told) < options.budget and sum(each["seconds"] for each in told) < options.machine_seconds:

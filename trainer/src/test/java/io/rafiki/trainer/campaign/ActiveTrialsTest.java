@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Campaigns on a made-up surface; models are as small as they can be, since it is the order of things that is tested. */
@@ -96,6 +97,19 @@ class ActiveTrialsTest {
                         List.of(),
                         trial -> Lines.of(
                                 trial, TrialStatus.OK, 1000 + trial.workload().readRatio()))));
+    }
+
+    @Test
+    void aSpaceThatIsMeasuredCompletelyEndsTheCampaign() throws Exception {
+        KnobSpace two = new KnobSpace(List.of(new CategoricalKnob("compaction", List.of("SizeTiered", "Leveled"), 0)));
+        WorkloadSpace one = WorkloadSpace.ofReadRatios(0.5, 0.5);
+        List<PlannedTrial> start = Stream.of("SizeTiered", "Leveled")
+                .map(name -> two.configuration(Map.of("compaction", name)))
+                .map(configuration -> new PlannedTrial(Workload.ofReadRatio(0.5), configuration, 0))
+                .toList();
+        ActiveDesign small = new ActiveDesign(two, one, start, List.of(), 0, BUDGET, 5);
+        assertThat(run(small, List.of(), trial -> Lines.of(trial, TrialStatus.OK, 1000)))
+                .hasSize(2);
     }
 
     /** A campaign interrupted after or during a trial continues with the same next trial. */

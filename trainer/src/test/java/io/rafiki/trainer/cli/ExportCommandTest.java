@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
@@ -266,6 +267,32 @@ class ExportCommandTest {
         List<String> printed = tuned();
         assertThat(printed.subList(0, 4)).containsExactly("told 0.0", "told 0.0", "told -4100.5", "told -1025.125");
         assertBest(printed.get(4));
+    }
+
+    /** irace discards a configuration for good after Inf, but the p99 of its next trial can be below the limit. */
+    @Test
+    void aTrialAboveTheLimitIsNoFailureForIrace() throws Exception {
+        ScriptProcess.assumeRuns("python3", "--version");
+        export("irace", "--plan=" + planWithARate(), "--max-p99=8000");
+        Path space = out.resolve("space.json");
+        ObjectNode json = (ObjectNode) JSON.readTree(Files.readString(space));
+        json.putArray("command")
+                .add("sh")
+                .add("-c")
+                .add("echo '{\"status\": \"ok\", \"rate\": 4000.5, \"p99AtRate\": 9000, \"seconds\": 9.0}'");
+        Files.writeString(space, json.toString());
+        ScriptProcess runner = ScriptProcess.run(
+                out,
+                List.of(
+                        out.resolve("target-runner").toString(),
+                        "1",
+                        "1",
+                        "1234567",
+                        "0.5",
+                        "--compaction=Leveled",
+                        "--file_cache_size.kind=off"));
+        assertThat(runner.err()).isEmpty();
+        assertThat(runner.out()).containsExactly("0.0 9.0");
     }
 
     private static void assertBest(String line) throws Exception {

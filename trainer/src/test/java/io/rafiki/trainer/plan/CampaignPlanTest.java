@@ -76,6 +76,7 @@ class CampaignPlanTest {
             records: 1000                    | records: 0                 | 6: data.records: expected a whole number 1..
             threads: 4                       | threads: 4.5               | 7: client.threads: expected a whole number
             reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a whole number 1..1000
+            distribution: zipfian            | distribution: zipfan       | 7: client.distribution: expected one of uniform, zipfian, latest
             reuse_distance: 50               | reuse_distance: 1001       | 7: client.reuse_distance: expected a whole number 1..1000
             memory: 1GiB                     | memory: 1MiB               | 8: node.memory: expected a size of
             cpu: 1.5                         | cpu: 0                     | 8: node.cpu: expected a number 0.1..1024.0, found 0

@@ -39,13 +39,13 @@ class ReplayScenarioTest {
                         "window: 3000ms",
                         "max_changes_per_hour: 1000",
                         "max_rewrites_per_day: 600",
-                        "payback_horizon: 52s");
+                        "payback_horizon: 12s");
         assertThat(replay(60).variants().get(2).agent().orElseThrow().text())
                 .contains(
                         "window: 15000ms",
                         "max_changes_per_hour: 240",
                         "max_rewrites_per_day: 120",
-                        "payback_horizon: 100s");
+                        "payback_horizon: 60s");
     }
 
     @Test

@@ -29,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +87,28 @@ class ScreeningFolderTest {
         assertThat(design(PLAN.replace("  levels", "  two_level: none\n  levels"))
                         .trials())
                 .hasSize(2 * (2 * 20 + 6));
+    }
+
+    /** The folded design of two knobs has each of its four runs twice. */
+    @Test
+    void equalRunsAreReplicates() throws Exception {
+        String two = PLAN.substring(0, PLAN.indexOf("  concurrent_reads"));
+        ScreeningDesign design = design(two);
+        assertThat(IntStream.range(0, 8)
+                        .mapToObj(run -> design.run(Workload.ofReadRatio(0.1), run))
+                        .collect(Collectors.groupingBy(
+                                PlannedTrial::configuration,
+                                Collectors.mapping(PlannedTrial::repeat, Collectors.toList())))
+                        .values())
+                .hasSize(4)
+                .allMatch(repeats -> repeats.equals(List.of(0, 1)));
+        assertThat(design.signs()).hasSize(8);
+    }
+
+    @Test
+    void equalLevelsAreRefused() {
+        assertThatThrownBy(() -> design(PLAN.replace("[SizeTiered, Leveled]}", "[Leveled, Leveled]}")))
+                .hasMessageContaining("levels: expected two values of compaction, found only Leveled.");
     }
 
     /** What docs/evaluation.md and the plan's head promise. */

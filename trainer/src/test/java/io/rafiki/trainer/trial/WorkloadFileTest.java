@@ -77,6 +77,7 @@ class WorkloadFileTest {
                     """
             readproportion=2            | readproportion: expected a number 0..1, found 2. Correct it.
             readproportion=many         | readproportion: expected a number 0..1, found many. Correct it.
+            requestdistribution=zipfan  | requestdistribution: expected one of uniform, zipfian, latest, hotspot, exponential, sequential, found zipfan. Correct it.
             rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number from 1 to 999999999, found half. Correct it.
             recordcount=0               | recordcount: expected a whole number from 1 to 999999999, found 0. Correct it.
             fieldlength=1e3             | fieldlength: expected a whole number from 1 to 999999999, found 1e3. Correct it.
