@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.management.MBeanServerConnection;
 
 /** The disks of a node's data directories, read from the local file system. The node must run on this machine. */
@@ -120,8 +121,11 @@ public final class DiskSpace {
             }
             try (DirectoryStream<Path> folders = Files.newDirectoryStream(keyspace, table.table() + "-*")) {
                 for (Path folder : folders) {
-                    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*-Data.db")) {
-                        for (Path file : files) {
+                    List<Path> present = list(folder, "*-Data.db");
+                    // read after the list: a log is deleted when its files are final
+                    Set<String> notLive = UnfinishedFiles.of(list(folder, "*_txn_*.log"));
+                    for (Path file : present) {
+                        if (!notLive.contains(file.getFileName().toString())) {
                             add(file);
                         }
                     }
@@ -129,6 +133,14 @@ public final class DiskSpace {
             } catch (DirectoryIteratorException unreadable) {
                 throw unreadable.getCause();
             }
+        }
+
+        private static List<Path> list(Path folder, String names) throws IOException {
+            List<Path> found = new ArrayList<>();
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, names)) {
+                files.forEach(found::add);
+            }
+            return found;
         }
 
         private void add(Path file) throws IOException {

@@ -53,6 +53,27 @@ class DiskSpaceTest {
         assertThat(disks.get(0).free()).isBetween(1L, disks.get(0).total());
     }
 
+    /** The logs have the form of Cassandra 5.0.9: one compaction has ended and its inputs are not yet deleted, another one runs. */
+    @Test
+    void filesThatCassandraWritesOrHasReplacedAreNotLive() throws Exception {
+        for (int i = 1; i <= 6; i++) {
+            write(folder, "shop/rows-1b25/nb-" + i + "-big-Data.db", i);
+        }
+        String prefix = folder.resolve("shop/rows-1b25/nb-") + "";
+        Files.writeString(
+                folder.resolve("shop/rows-1b25/nb_txn_compaction_29507440-eafd-11f1-a15b-d1af9a711831.log"),
+                "REMOVE:[" + prefix + "1-big-,1700000000000,8][1]\nREMOVE:[" + prefix + "2-big-,1700000000000,8][2]\n"
+                        + "ADD:[" + prefix + "3-big-,0,8][3]\nCOMMIT:[,0,0][2613697770]\n");
+        Files.writeString(
+                folder.resolve("shop/rows-1b25/nb_txn_compaction_2f8c37e0-eafd-11f1-a15b-d1af9a711831.log"),
+                "ADD:[" + prefix + "5-big-,0,8][263242609]\nREMOVE:[" + prefix + "4-big-,1700000000000,8][5]\nADD:[");
+        assertThat(disks(ROWS).get(0).sstables().keySet())
+                .containsExactlyInAnyOrder(
+                        "shop/rows-1b25/nb-3-big-Data.db",
+                        "shop/rows-1b25/nb-4-big-Data.db",
+                        "shop/rows-1b25/nb-6-big-Data.db");
+    }
+
     @Test
     void countsTheFilesThatASnapshotOrABackupLinksTo() throws Exception {
         Path first = write(folder, "shop/rows-1b25/nb-1-big-Data.db", 10);
