@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.management.MBeanServerConnection;
 
 /** The disks of a node's data directories, read from the local file system. The node must run on this machine. */
@@ -22,6 +21,9 @@ public final class DiskSpace {
 
     /** Data file, table directory, keyspace. */
     private static final int KEY_NAMES = 3;
+
+    /** Readings of a directory while compactions end. */
+    private static final int ATTEMPTS = 3;
 
     private final MBeans beans;
     private final Volumes volumes;
@@ -106,6 +108,7 @@ public final class DiskSpace {
         private final String directory;
         private final Volume volume;
         private final Map<String, Long> sstables = new HashMap<>();
+        private final Map<String, Long> unfinished = new HashMap<>();
         private long pinned;
 
         Content(String directory, Volume volume) {
@@ -121,17 +124,44 @@ public final class DiskSpace {
             }
             try (DirectoryStream<Path> folders = Files.newDirectoryStream(keyspace, table.table() + "-*")) {
                 for (Path folder : folders) {
-                    List<Path> present = list(folder, "*-Data.db");
-                    // read after the list: a log is deleted when its files are final
-                    Set<String> notLive = UnfinishedFiles.of(list(folder, "*_txn_*.log"));
-                    for (Path file : present) {
-                        if (!notLive.contains(file.getFileName().toString())) {
-                            add(file);
-                        }
-                    }
+                    addAll(folder);
                 }
             } catch (DirectoryIteratorException unreadable) {
                 throw unreadable.getCause();
+            }
+        }
+
+        /** Lists a table's directory, once more if a compaction ends meanwhile: its inputs are deleted before its output counts. */
+        private void addAll(Path folder) throws IOException {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                Map<String, Long> live = new HashMap<>();
+                Map<String, Long> written = new HashMap<>();
+                long linked = 0;
+                boolean isComplete = true;
+                List<Path> present = list(folder, "*-Data.db");
+                // read after the list: a log is deleted when its files are final
+                TransactionLogs logs = TransactionLogs.read(list(folder, "*_txn_*.log"));
+                for (Path file : present) {
+                    String name = file.getFileName().toString();
+                    try {
+                        Map<String, Object> facts = Files.readAttributes(file, "unix:size,nlink");
+                        long bytes = ((Number) facts.get("size")).longValue();
+                        if (logs.written().contains(name)) {
+                            written.put(key(file), bytes);
+                        } else if (!logs.replaced().contains(name)) {
+                            live.put(key(file), bytes);
+                            linked += ((Number) facts.get("nlink")).intValue() > 1 ? bytes : 0;
+                        }
+                    } catch (NoSuchFileException deleted) {
+                        isComplete &= logs.replaced().contains(name);
+                    }
+                }
+                if (isComplete || attempt == ATTEMPTS - 1) {
+                    sstables.putAll(live);
+                    unfinished.putAll(written);
+                    pinned += linked;
+                    return;
+                }
             }
         }
 
@@ -143,19 +173,8 @@ public final class DiskSpace {
             return found;
         }
 
-        private void add(Path file) throws IOException {
-            try {
-                Map<String, Object> facts = Files.readAttributes(file, "unix:size,nlink");
-                long bytes = ((Number) facts.get("size")).longValue();
-                sstables.put(key(file), bytes);
-                pinned += ((Number) facts.get("nlink")).intValue() > 1 ? bytes : 0;
-            } catch (NoSuchFileException compactedMeanwhile) {
-                // a compaction has replaced the file since the directory was listed
-            }
-        }
-
         DataDisk disk() {
-            return new DataDisk(directory, volume.free(), volume.total(), sstables, pinned);
+            return new DataDisk(directory, volume.free(), volume.total(), sstables, unfinished, pinned);
         }
     }
 }

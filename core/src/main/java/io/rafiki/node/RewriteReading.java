@@ -35,10 +35,13 @@ public record RewriteReading(
         running = List.copyOf(running);
     }
 
-    /** Bytes of the tables' live data files, by table directory and file name. */
+    /** Bytes of the tables' live and unfinished data files, by table directory and file name. */
     public Map<String, Long> sstables() {
         Map<String, Long> all = new HashMap<>();
-        disks.forEach(disk -> all.putAll(disk.sstables()));
+        for (DataDisk disk : disks) {
+            all.putAll(disk.sstables());
+            all.putAll(disk.unfinished());
+        }
         return all;
     }
 

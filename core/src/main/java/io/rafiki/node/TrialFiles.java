@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * files, so the files represent those that hold most of the table's bytes:
  *
  * <ul>
+ *   <li>Files of more than 4 GiB, or without enough space, do not count. Without any other large file, small ones are all that is left.
  *   <li>Small files are merged to the end if they hold half of the bytes, or one of them is copied.
  *   <li>Otherwise large and small files are merged until enough was read, and stay as they are. The largest one is copied instead if the
  *       merge would come to its end.
@@ -28,7 +29,7 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
 
     private static final long MEBIBYTE = 1 << 20;
 
-    /** A trial compaction is stopped when it has read so many bytes. */
+    /** A trial compaction is stopped when it has read so many bytes, at the latest. */
     public static final long MOST_READ = 1024 * MEBIBYTE;
 
     /** Sizes in bytes: the smallest that shows a rate, the smallest file that is compacted alone, the best, and the largest small one. */
@@ -94,12 +95,13 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
     private static Optional<TrialFiles> ofTable(List<TrialFiles> table, long room) {
         List<TrialFiles> files =
                 table.stream().filter(file -> file.bytes <= room).toList();
+        List<TrialFiles> small =
+                files.stream().filter(file -> file.bytes <= SMALL).toList();
         if (files.isEmpty()) {
             return Optional.empty();
         }
-        List<TrialFiles> small =
-                files.stream().filter(file -> file.bytes <= SMALL).toList();
-        return Optional.of(sum(small) >= MOST * sum(files) ? toTheEnd(small) : inPart(files, room))
+        boolean hasLarge = small.size() < files.size();
+        return Optional.of(sum(small) >= MOST * sum(table) || !hasLarge ? toTheEnd(small) : inPart(files, room))
                 .filter(chosen -> chosen.bytes >= SMALLEST && chosen.bytes <= room);
     }
 

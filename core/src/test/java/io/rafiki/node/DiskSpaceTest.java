@@ -72,6 +72,7 @@ class DiskSpaceTest {
                         "shop/rows-1b25/nb-3-big-Data.db",
                         "shop/rows-1b25/nb-4-big-Data.db",
                         "shop/rows-1b25/nb-6-big-Data.db");
+        assertThat(disks(ROWS).get(0).unfinished()).containsOnlyKeys("shop/rows-1b25/nb-5-big-Data.db");
     }
 
     @Test

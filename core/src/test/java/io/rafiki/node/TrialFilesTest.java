@@ -62,6 +62,15 @@ class TrialFilesTest {
         assertThat(of(Map.of("t/a", 192 * MIB, "u/a", 900 * MIB)).keys()).containsExactly("u/a");
     }
 
+    @Test
+    void filesOfMoreThan4GibCountForTheComparison() {
+        Map<String, Long> sstables = new TreeMap<>(Map.of("t/huge", 20_000 * MIB, "t/large", 400 * MIB));
+        for (int i = 0; i < 10; i++) {
+            sstables.put("t/" + i, 50 * MIB);
+        }
+        assertThat(of(sstables).keys()).containsExactly("t/large");
+    }
+
     /** A merge of 800 MiB would come to its end, and with Leveled leave one file that overlaps all others. */
     @Test
     void theLargestFileIsCopiedWhereAMergeWouldComeToItsEnd() {

@@ -94,8 +94,9 @@ public record NodeVerification(
                             .distinct()
                             .count()
                     <= 1;
-            boolean isOpen = measured.stream().map(NodeVerification::end).allMatch(end -> end.plus(PAUSE)
-                    .isAfter(now));
+            boolean isOpen = measured.isEmpty()
+                    || measured.stream().map(NodeVerification::end).anyMatch(end -> end.plus(PAUSE)
+                            .isAfter(now));
             if (together && (isOpen || measured.size() == distinct.size())) {
                 return repeat;
             }

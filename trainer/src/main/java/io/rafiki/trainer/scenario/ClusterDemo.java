@@ -7,7 +7,6 @@ import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.cassandra.LocalRing;
 import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.RingLoad;
-import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.ycsb.ContinuousLoad;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
@@ -73,18 +72,7 @@ public final class ClusterDemo {
      * @throws InterruptedException if this JVM was told to end
      */
     public ClusterDemoResult run() throws IOException, InterruptedException {
-        return new WorkFolder(out, work, ledger, say).run(this::drive, this::leave);
-    }
-
-    /** Deletes the nodes' files after this JVM was told to end. */
-    private void leave(String how) {
-        String left = "";
-        try {
-            FileTrees.delete(work);
-        } catch (IOException failure) {
-            left = " " + failure.getMessage() + " stays behind.";
-        }
-        say.accept(how + left);
+        return new WorkFolder(out, work, ledger, say).run(this::drive, say);
     }
 
     private ClusterDemoResult drive() throws IOException, InterruptedException {
