@@ -234,15 +234,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     /** A workload with the conditions of its trials. */
     private NodeWorkload workload(String operations, CampaignPlan read) throws IOException {
         TrialConditions conditions = read.conditions();
-        WorkloadArgument argument = WorkloadArgument.parse(spec, operations, conditions.data());
-        if (argument.file().isEmpty() && !conditions.permits(argument.workload())) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--workload: expected "
-                            + conditions.statedOperations().orElseThrow().pairs() + ", as the client.properties of "
-                            + plan + " state, found " + argument.workload().pairs()
-                            + ". Correct it, or use another plan.");
-        }
+        WorkloadArgument argument = WorkloadArgument.parse(spec, operations, conditions, plan);
         return new NodeWorkload(
                 Path.of(operations).getFileName().toString().replaceFirst("\\.properties$", ""),
                 operations,

@@ -14,7 +14,6 @@ import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,9 +48,6 @@ public record NodeVerification(
 
     /** The attempts of a round have repeats with this difference. */
     private static final int ATTEMPT = 1_000;
-
-    /** Time after which further trials no longer belong to the session of a trial. */
-    private static final Duration PAUSE = Duration.ofHours(1);
 
     public NodeVerification {
         choices = new LinkedHashMap<>(choices);
@@ -95,7 +91,7 @@ public record NodeVerification(
                             .count()
                     <= 1;
             boolean isOpen = measured.isEmpty()
-                    || measured.stream().map(NodeVerification::end).anyMatch(end -> end.plus(PAUSE)
+                    || measured.stream().map(NodeVerification::end).anyMatch(end -> end.plus(Session.PAUSE)
                             .isAfter(now));
             if (together && (isOpen || measured.size() == distinct.size())) {
                 return repeat;

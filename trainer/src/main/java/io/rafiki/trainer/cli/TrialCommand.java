@@ -143,13 +143,7 @@ final class TrialCommand implements Callable<Integer> {
             stopAtEndOfInput();
         }
         CampaignPlan read = CampaignPlan.read(InstallPaths.plan(plan));
-        WorkloadArgument operations =
-                WorkloadArgument.parse(spec, workload, read.conditions().data());
-        if (operations.file().isEmpty() && !read.conditions().permits(operations.workload())) {
-            throw refused("--workload: expected "
-                    + read.conditions().statedOperations().orElseThrow().pairs() + ", as the client.properties of "
-                    + plan + " state, found " + operations.workload().pairs() + ". Correct it, or use another plan.");
-        }
+        WorkloadArgument operations = WorkloadArgument.parse(spec, workload, read.conditions(), plan);
         Map<String, String> values = values();
         TrialConditions conditions = conditions(read.conditions());
         CampaignPlan changed = read.with(operations.file().map(conditions::with).orElse(conditions), seed);

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.WorkloadDrivers;
 import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.trainer.ycsb.DataSetSpec;
@@ -41,6 +42,26 @@ public record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), "--workload: " + refused.getMessage(), refused);
         }
+    }
+
+    /**
+     * Reads the value under the conditions of a plan.
+     *
+     * @param plan its name
+     * @throws ParameterException as above, or if the plan states other operations
+     */
+    public static WorkloadArgument parse(CommandSpec spec, String text, TrialConditions conditions, String plan)
+            throws IOException {
+        WorkloadArgument argument = parse(spec, text, conditions.data());
+        if (argument.file.isEmpty() && !conditions.permits(argument.workload)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--workload: expected "
+                            + conditions.statedOperations().orElseThrow().pairs() + ", as the client.properties of "
+                            + plan + " state, found " + argument.workload.pairs()
+                            + ". Correct it, or use another plan.");
+        }
+        return argument;
     }
 
     private static Workload features(String text) {

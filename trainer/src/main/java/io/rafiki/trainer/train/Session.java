@@ -17,7 +17,8 @@ import java.util.List;
  */
 public record Session(Instant begin, Instant last, int trials, String processor) {
 
-    private static final Duration PAUSE = Duration.ofHours(1);
+    /** A pause of this length ends a session. */
+    public static final Duration PAUSE = Duration.ofHours(1);
 
     /** The sessions of these trials in chronological order. */
     public static List<Session> of(List<Trial> trials) {

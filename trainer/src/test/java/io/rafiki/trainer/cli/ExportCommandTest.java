@@ -281,16 +281,7 @@ class ExportCommandTest {
                 .add("-c")
                 .add("echo '{\"status\": \"ok\", \"rate\": 4000.5, \"p99AtRate\": 9000, \"seconds\": 9.0}'");
         Files.writeString(space, json.toString());
-        ScriptProcess runner = ScriptProcess.run(
-                out,
-                List.of(
-                        out.resolve("target-runner").toString(),
-                        "1",
-                        "1",
-                        "1234567",
-                        "0.5",
-                        "--compaction=Leveled",
-                        "--file_cache_size.kind=off"));
+        ScriptProcess runner = targetRunner("Leveled");
         assertThat(runner.err()).isEmpty();
         assertThat(runner.out()).containsExactly("0.0 9.0");
     }
@@ -355,16 +346,7 @@ class ExportCommandTest {
     void aWrongValueEndsTheTargetRunnerWithOneLine() throws Exception {
         ScriptProcess.assumeRuns("python3", "--version");
         export("irace");
-        ScriptProcess runner = ScriptProcess.run(
-                out,
-                List.of(
-                        out.resolve("target-runner").toString(),
-                        "1",
-                        "1",
-                        "1234567",
-                        "0.5",
-                        "--compaction=Levelled",
-                        "--file_cache_size.kind=off"));
+        ScriptProcess runner = targetRunner("Levelled");
         assertThat(runner.err())
                 .singleElement()
                 .asString()
@@ -372,6 +354,19 @@ class ExportCommandTest {
         assertThat(runner.exit()).isEqualTo(2);
         assertThat(runner.out()).isEmpty();
         assertThat(out.resolve("results.jsonl")).doesNotExist();
+    }
+
+    private ScriptProcess targetRunner(String compaction) throws Exception {
+        return ScriptProcess.run(
+                out,
+                List.of(
+                        out.resolve("target-runner").toString(),
+                        "1",
+                        "1",
+                        "1234567",
+                        "0.5",
+                        "--compaction=" + compaction,
+                        "--file_cache_size.kind=off"));
     }
 
     /** As systemd or {@code timeout} ends it. A trial that continued would keep the folder and the machine. */
