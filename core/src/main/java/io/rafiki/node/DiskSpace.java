@@ -133,36 +133,38 @@ public final class DiskSpace {
 
         /** Lists a table's directory, once more if a compaction ends meanwhile: its inputs are deleted before its output counts. */
         private void addAll(Path folder) throws IOException {
-            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                Map<String, Long> live = new HashMap<>();
-                Map<String, Long> written = new HashMap<>();
-                long linked = 0;
-                boolean isComplete = true;
-                List<Path> present = list(folder, "*-Data.db");
-                // read after the list: a log is deleted when its files are final
-                TransactionLogs logs = TransactionLogs.read(list(folder, "*_txn_*.log"));
-                for (Path file : present) {
-                    String name = file.getFileName().toString();
-                    try {
-                        Map<String, Object> facts = Files.readAttributes(file, "unix:size,nlink");
-                        long bytes = ((Number) facts.get("size")).longValue();
-                        if (logs.written().contains(name)) {
-                            written.put(key(file), bytes);
-                        } else if (!logs.replaced().contains(name)) {
-                            live.put(key(file), bytes);
-                            linked += ((Number) facts.get("nlink")).intValue() > 1 ? bytes : 0;
-                        }
-                    } catch (NoSuchFileException deleted) {
-                        isComplete &= logs.replaced().contains(name);
-                    }
-                }
-                if (isComplete || attempt == ATTEMPTS - 1) {
-                    sstables.putAll(live);
-                    unfinished.putAll(written);
-                    pinned += linked;
-                    return;
-                }
+            Listing listing = Listing.of(folder);
+            for (int again = 1; again < ATTEMPTS && !listing.isComplete; again++) {
+                listing = Listing.of(folder);
             }
+            sstables.putAll(listing.live);
+            unfinished.putAll(listing.unfinished);
+            pinned += listing.pinned;
+        }
+
+        DataDisk disk() {
+            return new DataDisk(directory, volume.free(), volume.total(), sstables, unfinished, pinned);
+        }
+    }
+
+    /** The data files in a table's directory. */
+    private static final class Listing {
+
+        private final Map<String, Long> live = new HashMap<>();
+        private final Map<String, Long> unfinished = new HashMap<>();
+        private long pinned;
+        private boolean isComplete = true;
+
+        static Listing of(Path folder) throws IOException {
+            List<Path> files = list(folder, "*-Data.db");
+            // read after the list: a log is deleted when its files are final
+            TransactionLogs logs = TransactionLogs.read(list(folder, "*_txn_*.log"));
+            files.removeIf(file -> logs.replaced().contains(file.getFileName().toString()));
+            Listing listing = new Listing();
+            for (Path file : files) {
+                listing.add(file, logs.written().contains(file.getFileName().toString()));
+            }
+            return listing;
         }
 
         private static List<Path> list(Path folder, String names) throws IOException {
@@ -173,8 +175,15 @@ public final class DiskSpace {
             return found;
         }
 
-        DataDisk disk() {
-            return new DataDisk(directory, volume.free(), volume.total(), sstables, unfinished, pinned);
+        private void add(Path file, boolean isWritten) throws IOException {
+            try {
+                Map<String, Object> facts = Files.readAttributes(file, "unix:size,nlink");
+                long bytes = ((Number) facts.get("size")).longValue();
+                (isWritten ? unfinished : live).put(key(file), bytes);
+                pinned += !isWritten && ((Number) facts.get("nlink")).intValue() > 1 ? bytes : 0;
+            } catch (NoSuchFileException compactedMeanwhile) {
+                isComplete = false;
+            }
         }
     }
 }
