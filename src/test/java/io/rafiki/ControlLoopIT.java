@@ -166,7 +166,7 @@ class ControlLoopIT {
             open(node);
             drive(0, () -> ((CompositeData[]) node.tuner("PriceClasses")).length > 0);
             String shown = node.tools().rafikiHere("status");
-            Matcher command = Pattern.compile("(?m)^ +rafiki apply (d\\d+) --allow rewrites_data   # always: ")
+            Matcher command = Pattern.compile("(?m)^ +rafiki apply -p \\d+ (d\\d+) --allow rewrites_data   # always: ")
                     .matcher(shown);
             assertThat(command.find()).as(shown).isTrue();
             assertThat(node.tools().rafikiHere("apply", command.group(1), "--allow", "rewrites_data"))

@@ -33,7 +33,7 @@ class SimulateIT {
         List<String> lines = done.output().lines().toList();
         assertThat(lines.get(lines.size() - 1))
                 .as(done.output())
-                .matches("simulate: windows=720 changes=[2-9] rewriting=0 holds=7[01]\\d");
+                .matches("simulate: windows=720 changes=[2-9] rollbacks=0 rewriting=0 holds=7[01]\\d");
         assertThat(lines.get(0))
                 .as("the first window alone does not show that the load is steady")
                 .startsWith("2026-11-01T00:02:00Z [d2] predicted gain ")

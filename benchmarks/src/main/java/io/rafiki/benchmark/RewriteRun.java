@@ -230,10 +230,10 @@ final class RewriteRun {
         ClientCounts clients = counters.sample().clients();
         List<TrialProgress.Part> shown = new ArrayList<>();
         Instant start = Instant.now();
-        boolean complete = true;
-        while (complete && !TrialProgress.isEnough(trials.size(), Duration.between(start, Instant.now()))) {
+        boolean more = true;
+        while (more) {
             Optional<TrialFiles> files = TrialFiles.of(reading());
-            complete = files.isPresent() && tryCompaction(files.get(), shown);
+            more = files.isPresent() && tryCompaction(files.get(), start, shown);
         }
         if (!shown.isEmpty()) {
             history = history.gap().withTrial(shown, counters.sample().clients().since(clients));
@@ -243,10 +243,11 @@ final class RewriteRun {
     /**
      * Makes one compaction of the trial.
      *
+     * @param begun start of the trial
      * @param shown receives its part that shows the rate, if there is one
-     * @return whether it was not stopped
+     * @return whether another one follows
      */
-    private boolean tryCompaction(TrialFiles files, List<TrialProgress.Part> shown)
+    private boolean tryCompaction(TrialFiles files, Instant begun, List<TrialProgress.Part> shown)
             throws IOException, NodeException, InterruptedException {
         Usage none = usage();
         Instant start = Instant.now();
@@ -276,7 +277,7 @@ final class RewriteRun {
                                 look.used().orElse(none).since(none)))
                         .toList()));
         trial.part(end, share).ifPresent(shown::add);
-        return share == 1;
+        return share == 1 && !trial.isEnough(trials.size(), Duration.between(begun, Instant.now()));
     }
 
     /** The end of a trial. Cassandra ends the call of a stopped compaction with an error. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,26 +53,41 @@ class RecordedRewritesTest {
 
     /** In megabytes per second. */
     private static double rate(RewriteResult rewrite) {
-        List<TrialProgress.Part> parts =
-                rewrite.trials().stream().flatMap(trial -> part(trial).stream()).toList();
+        List<TrialProgress.Part> parts = parts(rewrite.trials());
         double seconds = parts.stream()
                 .mapToDouble(part -> part.length().toNanos() / NANOS)
                 .sum();
         return parts.stream().mapToDouble(part -> part.bytes() / MEGA).sum() / seconds;
     }
 
-    private static Optional<TrialProgress.Part> part(RewriteResult.TrialRun trial) {
-        List<Look> looks =
-                trial.looks().stream().map(RecordedRewritesTest::look).toList();
-        return new TrialProgress(Math.round(MEGA * trial.work().megabytes()), looks)
-                .part(at(trial.work().seconds()), 1);
+    private static List<TrialProgress.Part> parts(List<RewriteResult.TrialRun> trials) {
+        List<TrialProgress.Part> parts = new ArrayList<>();
+        double elapsed = 0;
+        boolean more = true;
+        for (int i = 0; more && i < trials.size(); i++) {
+            RewriteResult.Work work = trials.get(i).work();
+            TrialProgress progress = progress(trials.get(i));
+            progress.part(at(work.seconds()), 1).ifPresent(parts::add);
+            elapsed += work.seconds();
+            more = !progress.isEnough(i + 1, Duration.ofMillis(Math.round(1_000 * elapsed)));
+        }
+        return parts;
     }
 
-    private static Look look(RewriteResult.Look look) {
-        return new Look(
-                at(look.seconds()),
-                look.share(),
-                Optional.of(new Usage(0, Math.round(NANOS * look.cpu()), Math.round(NANOS * look.queue()))));
+    /** The disk is taken to serve all parts of the files alike. */
+    private static TrialProgress progress(RewriteResult.TrialRun trial) {
+        RewriteResult.Work work = trial.work();
+        return new TrialProgress(
+                Math.round(MEGA * work.megabytes()),
+                trial.looks().stream()
+                        .map(look -> new Look(
+                                at(look.seconds()),
+                                look.share(),
+                                Optional.of(new Usage(
+                                        Math.round(MEGA * work.disk() * look.share()),
+                                        Math.round(NANOS * look.cpu()),
+                                        Math.round(NANOS * look.queue())))))
+                        .toList());
     }
 
     private static Instant at(double seconds) {

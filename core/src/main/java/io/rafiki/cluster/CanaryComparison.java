@@ -50,11 +50,17 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
      * The windows of one period on canary and peers.
      *
      * @param peers one for each peer, at least one
+     * @param isComparable whether no problem or restart of a node disturbed them; errors count in any case
      */
-    public record Round(PeerWindow canary, List<PeerWindow> peers) {
+    public record Round(PeerWindow canary, List<PeerWindow> peers, boolean isComparable) {
 
         public Round {
             peers = List.copyOf(peers);
+        }
+
+        /** Windows that nothing disturbed. */
+        public Round(PeerWindow canary, List<PeerWindow> peers) {
+            this(canary, peers, true);
         }
     }
 
@@ -68,9 +74,15 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     /** The comparison with another round after the change. Without enough rounds before it, only errors are compared. */
     public CanaryComparison after(Round round) {
+        CanaryComparison longer = new CanaryComparison(before, isReady() ? with(after, round) : after, errors);
+        return longer.withErrors(round);
+    }
+
+    /** The comparison with the errors of another round after the change. */
+    CanaryComparison withErrors(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(before, isReady() ? with(after, round) : after, isExcess(own, most) ? own : 0);
+        return new CanaryComparison(before, after, isExcess(own, most) ? own : 0);
     }
 
     /** Whether a node has errors because it changed: the others have hardly any. */

@@ -36,8 +36,13 @@ record Candidate(PeerGroup group, ProposedChange change) {
         if (rows.size() < ClusterNode.KEPT) {
             return true;
         }
-        Rollout oldest = rows.get(rows.size() - 1).rollout();
-        return oldest.phase() == Phase.ABORTED && oldest.plan().change().isExploration();
+        Rollout oldest = rows.get(ClusterNode.KEPT - 1).rollout();
+        long newest = rows.get(0).rollout().plan().number();
+        boolean isOneFar = rows.stream()
+                .map(Row::rollout)
+                .anyMatch(rollout -> rollout.phase() != Phase.ABORTED
+                        && newest - rollout.plan().number() >= RolloutReader.FARTHEST - 1);
+        return oldest.phase() == Phase.ABORTED && oldest.plan().change().isExploration() && !isOneFar;
     }
 
     private boolean isNew(List<Row> rows) {

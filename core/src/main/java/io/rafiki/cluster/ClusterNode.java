@@ -2,6 +2,7 @@ package io.rafiki.cluster;
 
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
@@ -24,7 +25,7 @@ import java.util.function.LongSupplier;
  */
 public final class ClusterNode {
 
-    /** Roll-outs that are read. */
+    /** Roll-outs that are read in any case, because they say what not to try again. */
     static final int KEPT = 20;
 
     private static final int TICKS_BETWEEN_READS = 3;
@@ -34,6 +35,7 @@ public final class ClusterNode {
     private final RolloutTarget target;
     private final Surroundings node;
     private final RolloutLeader leader;
+    private final RolloutReader reader;
     private volatile ClusterStatus status;
     private List<MeasuredEffect> effects = List.of();
     private int ticks;
@@ -68,6 +70,7 @@ public final class ClusterNode {
         this.target = target;
         this.node = node;
         this.leader = new RolloutLeader(tables.rollouts(), lease, node, nanoTime);
+        this.reader = new RolloutReader(tables.rollouts());
         this.status = ClusterStatus.starting(node.id());
     }
 
@@ -78,19 +81,19 @@ public final class ClusterNode {
             OptionalLong epoch = lease.refresh(highestEpoch(status.members()));
             List<Member> members = members(epoch.isPresent());
             Map<String, String> ring = node.ring();
-            Optional<String> observing = observing(members, ring);
-            List<Row> rows = tables.rollouts().latest(KEPT, epoch.isPresent());
+            Optional<Hold> observing = observing(members, ring);
+            List<Row> rows = reader.read(epoch.isPresent());
             List<Rollout> rollouts = rows.stream().map(Row::rollout).toList();
             if (!rollouts.equals(status.rollouts())) {
                 effects = effects(rollouts);
             }
             target.learn(effects);
-            Order order = obey(rows);
+            Order order = obey(rows, observing);
             if (epoch.isPresent() && !order.isReported()) {
                 leader.lead(epoch.getAsLong(), members, ring, observing, rows);
             }
             status = new ClusterStatus(
-                    node.id(), ring, members, lease.holder(), epoch, observing, rollouts, order.text());
+                    node.id(), ring, members, lease.holder(), epoch, observing.map(Hold::why), rollouts, order.text());
         } catch (ClusterException unreachable) {
             status = status.unreachable(unreachable.getMessage());
         }
@@ -117,9 +120,12 @@ public final class ClusterNode {
         return leads || isDue ? tables.members().members() : status.members();
     }
 
-    /** Why no node may be changed; empty if one may. */
-    private Optional<String> observing(List<Member> members, Map<String, String> ring) {
-        return obstacle(members, ring).or(node::hold).or(() -> paused(tables.rollouts()));
+    /** Why no node may be changed; empty if one may. An operator's pause comes first. */
+    private Optional<Hold> observing(List<Member> members, Map<String, String> ring) {
+        Optional<Hold> paused = paused(tables.rollouts());
+        return paused.filter(Hold::isByOperator)
+                .or(() -> obstacle(members, ring).or(node::hold).map(why -> new Hold(why, false)))
+                .or(() -> paused);
     }
 
     private static Optional<String> obstacle(List<Member> members, Map<String, String> ring) {
@@ -143,12 +149,14 @@ public final class ClusterNode {
                 : Optional.empty();
     }
 
-    private static Optional<String> paused(RolloutTable rollouts) {
+    private static Optional<Hold> paused(RolloutTable rollouts) {
         try {
             String reason = rollouts.paused();
-            return reason.isEmpty() ? Optional.empty() : Optional.of("an operator paused the cluster: " + reason);
+            return reason.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Hold("an operator paused the cluster: " + reason, true));
         } catch (ClusterException unreachable) {
-            return Optional.of(unreachable.getMessage());
+            return Optional.of(new Hold(unreachable.getMessage(), false));
         }
     }
 
@@ -163,38 +171,65 @@ public final class ClusterNode {
         private static final Order NONE = new Order(false, "");
     }
 
-    /** Executes the oldest order of this node. A change that it lost by a restart waits for a new order. */
-    private Order obey(List<Row> rows) {
+    /**
+     * Executes the oldest order of this node. An order to change waits during a hold, and is void if the change is to be undone. A change that the
+     * node lost by a restart waits for a new order.
+     */
+    private Order obey(List<Row> rows, Optional<Hold> observing) {
         List<Row> chronological = new ArrayList<>(rows);
         Collections.reverse(chronological);
+        Order waiting = Order.NONE;
         for (Row row : chronological) {
             Rollout rollout = row.rollout();
             NodeStep step = rollout.nodes().getOrDefault(node.id(), NodeStep.WAITING);
-            RolloutPlan effective = rollout.plan().with(rollout.plan().change().without(replaced(row, rows)));
-            if (step == NodeStep.APPLY_ORDERED) {
-                return report(row, NodeStep.APPLIED, target.apply(effective, rollout.epoch()));
-            } else if (step == NodeStep.UNDO_ORDERED) {
+            if (step == NodeStep.UNDO_ORDERED) {
                 return report(row, NodeStep.UNDONE, undo(rollout));
+            } else if (rollout.isBeingUndone() || !step.isActive()) {
+                continue;
             }
-            Presence presence = step.isInPlace() && rollout.phase() != Phase.ABORTING
-                    ? target.presence(effective)
-                    : Presence.PRESENT;
+            RolloutPlan effective = rollout.plan().with(rollout.plan().change().without(replaced(row, rows)));
+            Optional<String> hold = hold(rollout, observing);
+            if (step == NodeStep.APPLY_ORDERED) {
+                // a node that has the change already only reports it
+                if (hold.isEmpty() || target.presence(effective) != Presence.ABSENT) {
+                    return report(row, NodeStep.APPLIED, target.apply(effective, rollout.epoch()));
+                }
+                waiting = new Order(false, hold.get());
+                continue;
+            }
+            Presence presence = target.presence(effective);
             if (presence != Presence.PRESENT) {
-                // a comparison cannot continue; after a restart the node gets the change again
-                boolean isOver = presence == Presence.UNDONE || rollout.phase() == Phase.COMPARING;
-                return report(
-                        row,
-                        isOver ? NodeStep.FAILED : NodeStep.WAITING,
-                        new Answer(Outcome.DONE, "the node lacks the change of " + effective.id()));
+                return lost(row, presence);
             } else if (step == NodeStep.PERMANENT_ORDERED) {
-                Optional<Answer> problem = target.problem().map(why -> new Answer(Outcome.PENDING, why));
-                return report(
-                        row,
-                        NodeStep.PERMANENT,
-                        problem.orElseGet(() -> target.save(effective, rollout.epoch(), rollout.isFirst(node.id()))));
+                if (hold.isEmpty()) {
+                    return report(row, NodeStep.PERMANENT, save(rollout, effective));
+                }
+                waiting = new Order(false, hold.get());
             }
         }
-        return Order.NONE;
+        return waiting;
+    }
+
+    /** Why this node must not be changed now, also if it was ordered before; empty if it may. */
+    private static Optional<String> hold(Rollout rollout, Optional<Hold> observing) {
+        return rollout.request() == Request.PAUSE
+                ? Optional.of("an operator paused " + rollout.plan().id())
+                : observing.map(Hold::why);
+    }
+
+    /** Reports that the node lacks a change. A comparison cannot continue; after a restart the node gets the change again. */
+    private Order lost(Row row, Presence presence) {
+        Rollout rollout = row.rollout();
+        NodeStep step = rollout.phase() == Phase.COMPARING ? NodeStep.FAILED : NodeStep.WAITING;
+        Rollout next = presence == Presence.UNDONE ? rollout.undoneBy(node.id()) : rollout.reported(node.id(), step);
+        tables.rollouts().replace(row.version(), next);
+        return new Order(true, "the node lacks the change of " + rollout.plan().id());
+    }
+
+    private Answer save(Rollout rollout, RolloutPlan effective) {
+        return target.problem()
+                .map(why -> new Answer(Outcome.PENDING, why))
+                .orElseGet(() -> target.save(effective, rollout.epoch(), rollout.isFirst(node.id())));
     }
 
     /** Undoes a change, and then its permanent values, so that no restart brings it back. */
@@ -250,6 +285,6 @@ public final class ClusterNode {
     ClusterStatus current() throws ClusterException {
         List<Member> members = tables.members().members();
         Map<String, String> ring = node.ring();
-        return status().with(ring, members, observing(members, ring));
+        return status().with(ring, members, observing(members, ring).map(Hold::why));
     }
 }

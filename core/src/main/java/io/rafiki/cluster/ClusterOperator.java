@@ -131,7 +131,7 @@ public final class ClusterOperator {
 
     private String begin(Candidate candidate, String verb, String argument, String by, ClusterStatus now) {
         List<Row> rows = latest();
-        if (!rows.isEmpty() && !rows.get(0).rollout().phase().isOver()) {
+        if (!rows.isEmpty() && !rows.get(0).rollout().isOver()) {
             throw new IllegalStateException(rows.get(0).rollout().plan().id()
                     + " is under way. Wait for its end, or run 'rafiki cluster rollback'.");
         }
@@ -178,8 +178,14 @@ public final class ClusterOperator {
         Rollout rollout = row.rollout();
         String found = rollout.plan().id();
         if (!id.isEmpty() && !found.equals(id)) {
-            throw new IllegalStateException("Roll-outs are undone in reverse order, and the last one in place is "
-                    + found + ", not " + id + ".");
+            throw new IllegalStateException(
+                    what == Request.ABORT
+                            ? "Roll-outs are undone in reverse order, and the last one in place is " + found + ", not "
+                                    + id + "."
+                            : "Only the last roll-out in place, " + found + ", takes this command, not " + id + ".");
+        }
+        if (what != Request.ABORT && rollout.isBeingUndone()) {
+            throw new IllegalStateException(found + " is being undone.");
         }
         boolean isConfirmed = rollout.phase().isConfirmed();
         if (what == Request.MAKE_PERMANENT && !isConfirmed) {
@@ -215,8 +221,10 @@ public final class ClusterOperator {
         target.record("cluster resume", "", by);
         write("");
         boolean isHeld = latest().stream()
-                .anyMatch(row -> row.rollout().request() == Request.PAUSE
-                        && !row.rollout().phase().isOver());
+                .map(Row::rollout)
+                .anyMatch(rollout -> rollout.request() == Request.PAUSE
+                        && !rollout.isBeingUndone()
+                        && !rollout.phase().isOver());
         return isHeld ? request("", Request.CONTINUE, recorded -> {}) : "Roll-outs are possible again.";
     }
 
@@ -229,7 +237,7 @@ public final class ClusterOperator {
 
     private List<Row> latest() {
         try {
-            return rollouts.latest(ClusterNode.KEPT, true);
+            return new RolloutReader(rollouts).read(true);
         } catch (ClusterException unreachable) {
             throw new IllegalStateException(unreachable.getMessage(), unreachable);
         }

@@ -24,6 +24,11 @@ public record PeerGroup(String canary, List<String> peers) {
         peers = List.copyOf(peers);
     }
 
+    /** The canary and its peers. */
+    List<String> nodes() {
+        return Stream.concat(Stream.of(canary), peers.stream()).toList();
+    }
+
     /** The canary with the most peers, the first by id among equals; empty if no node has enough of them. */
     public static Optional<PeerGroup> of(List<Member> members) {
         return members.stream()

@@ -26,7 +26,8 @@ import java.util.Optional;
  *   CONFIRMED &lt;-- a node refuses -------------------+
  * </pre>
  *
- * <p>A hold stops new steps. It rolls nothing forward, and undoes nothing.
+ * <p>A hold stops orders to change. Undos continue, and a harmful canary is undone, unless an operator required the hold. A node that cannot apply
+ * a confirmed change stays without it; the others keep it.
  *
  * @param plan what it does
  * @param epoch of the leader that made the last step; 0 before the first
@@ -48,6 +49,9 @@ public record Rollout(
         Request request,
         String reason,
         boolean outlastsRestarts) {
+
+    /** Reason of an undo that no operator requested, before the id of the node. */
+    static final String UNDONE_BY = "a node undid the change: ";
 
     /** What a roll-out waits for. */
     public enum Phase {
@@ -129,13 +133,13 @@ public record Rollout(
      *
      * @param members healthy and unhealthy nodes that have reported lately, by id
      * @param ring address of each node of the datacenter by id, also of those that are down
-     * @param hold why nothing may be rolled forward now, such as a node without a report; empty if it may
+     * @param hold why no node may be changed now, such as a node without a report; empty if one may
      * @param round windows of canary and peers that ended since the last step; empty if there are none
      */
     public record View(
             Map<String, Member> members,
             Map<String, String> ring,
-            Optional<String> hold,
+            Optional<Hold> hold,
             Optional<CanaryComparison.Round> round) {
 
         /** The address of a node; its id if it has left the ring. */
@@ -177,11 +181,22 @@ public record Rollout(
 
     /** Whether a node is the first of those that changed. It also changes the schema: before the others, and at an undo in its turn. */
     boolean isFirst(String node) {
-        return order.stream()
-                .filter(nodes::containsKey)
-                .findFirst()
-                .filter(node::equals)
-                .isPresent();
+        return first().filter(node::equals).isPresent();
+    }
+
+    /** The first node of those that changed; empty before the first. */
+    Optional<String> first() {
+        return order.stream().filter(nodes::containsKey).findFirst();
+    }
+
+    /** Whether nothing follows by itself, also on a node that came after the confirmation. */
+    boolean isOver() {
+        return phase.isOver() && !(phase.isConfirmed() && nodes.containsValue(NodeStep.APPLY_ORDERED));
+    }
+
+    /** Whether the nodes undo the change, or will. */
+    boolean isBeingUndone() {
+        return phase == Phase.ABORTING || (request == Request.ABORT && phase != Phase.ABORTED);
     }
 
     /** What the change did to the canary, after the end of the comparison. Empty if it was not predicted. */
@@ -209,12 +224,23 @@ public record Rollout(
         return with(node, step);
     }
 
-    /** The same after an operator's request. A roll-out that was becoming permanent before its hold continues to. */
+    /** The same after a node has undone the change by itself. A confirmed change is then undone on all nodes. */
+    Rollout undoneBy(String node) {
+        Rollout failed = with(node, NodeStep.FAILED);
+        return phase.isConfirmed() ? failed.with(phase, UNDONE_BY + node).requested(Request.ABORT) : failed;
+    }
+
+    /**
+     * The same after an operator's request. A roll-out that was becoming permanent before its hold continues to. Nodes that could not apply the
+     * change, or make it permanent, try again with the others.
+     */
     public Rollout requested(Request what) {
         Request now = what == Request.CONTINUE && phase == Phase.MAKING_PERMANENT ? Request.MAKE_PERMANENT : what;
         Map<String, NodeStep> steps = new LinkedHashMap<>(nodes);
         if (now == Request.MAKE_PERMANENT) {
-            steps.replaceAll((node, step) -> step == NodeStep.NOT_PERMANENT ? NodeStep.APPLIED : step);
+            steps.replaceAll((node, step) -> step == NodeStep.NOT_PERMANENT
+                    ? NodeStep.APPLIED
+                    : step == NodeStep.FAILED ? NodeStep.WAITING : step);
         }
         return new Rollout(plan, epoch, phase, steps, order, comparison, now, reason, outlastsRestarts);
     }

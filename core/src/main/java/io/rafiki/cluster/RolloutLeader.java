@@ -40,14 +40,15 @@ final class RolloutLeader {
     }
 
     /**
-     * Makes the next step of the oldest roll-out that has one. If all are over, it begins the next roll-out.
+     * Makes the next step of the oldest roll-out that has one. During a hold, confirmed ones wait, and delay no undo of a later one. If all are
+     * over, it begins the next roll-out.
      *
      * @param epoch of the lease
      * @param ring address of each node of the datacenter by id
      * @param observing why no node may be changed; empty if one may
      * @param rows the last roll-outs, newest first
      */
-    void lead(long epoch, List<Member> members, Map<String, String> ring, Optional<String> observing, List<Row> rows) {
+    void lead(long epoch, List<Member> members, Map<String, String> ring, Optional<Hold> observing, List<Row> rows) {
         if (!led.equals(OptionalLong.of(epoch))) {
             led = OptionalLong.of(epoch);
             rounds.forget();
@@ -66,13 +67,12 @@ final class RolloutLeader {
                 return;
             }
             Rollout next = next(rollout, epoch, new Rollout.View(byId, ring, observing, round(rollout, byId)));
-            if (!next.equals(rollout)) {
-                if (lease.epoch().isPresent()) {
-                    rollouts.replace(rows.get(i).version(), next);
-                }
-                return;
+            boolean isNew = !next.equals(rollout);
+            if (isNew && lease.epoch().isPresent()) {
+                rollouts.replace(rows.get(i).version(), next);
             }
-            if (!rollout.phase().isOver()) {
+            boolean waits = observing.isPresent() && next.phase().isConfirmed();
+            if (!waits && (isNew || !rollout.isOver())) {
                 return;
             }
         }
@@ -89,14 +89,15 @@ final class RolloutLeader {
         }
         boolean isAsked = rollout.phase() == Phase.CONFIRMED
                 && rollout.request() != Request.ABORT
-                && !rollout.nodes().containsValue(NodeStep.NOT_PERMANENT);
+                && !rollout.nodes().containsValue(NodeStep.NOT_PERMANENT)
+                && !rollout.nodes().containsValue(NodeStep.FAILED);
         Rollout wanted = isAsked && node.makesPermanent() ? rollout.requested(Request.MAKE_PERMANENT) : rollout;
         return wanted.step(epoch, view);
     }
 
-    /** The new windows of a roll-out. One that is over compares nothing, and must not restart the count of the running one. */
+    /** The new windows of a roll-out. One that is over or confirmed compares nothing, and must not restart the count of the running one. */
     private Optional<CanaryComparison.Round> round(Rollout rollout, Map<String, Member> members) {
-        return rollout.phase().isOver()
+        return rollout.phase().isOver() || rollout.phase().isConfirmed()
                 ? Optional.empty()
                 : rounds.next(rollout.plan().group(), rollout.phase(), members);
     }

@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * A step of the leader: the value of a roll-out that follows from its present value and from the facts.
@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 record RolloutStep(long leader, View view) {
 
     /**
-     * Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides; that of an
-     * exploration is undone.
+     * Rounds after which a comparison without a verdict is inconclusive. The change stays on the canary until an operator decides, or errors end
+     * it; that of an exploration is undone.
      */
     static final int MOST_ROUNDS = 60;
 
@@ -46,24 +46,28 @@ record RolloutStep(long leader, View view) {
         if (now.phase() == Phase.ABORTING) {
             return undone(now);
         }
-        Optional<String> failure =
-                now.request() == Request.ABORT ? Optional.of("an operator requested it") : failure(now);
+        Optional<String> failure = failure(now);
         if (failure.isPresent()) {
             return undone(now.with(Phase.ABORTING, failure.get()));
         }
-        Optional<String> hold = now.request() == Request.PAUSE ? Optional.of("an operator paused it") : view.hold();
-        return hold.map(why -> now.with(now.phase(), why)).orElseGet(() -> forward(now));
+        Optional<Hold> hold =
+                now.request() == Request.PAUSE ? Optional.of(new Hold("an operator paused it", true)) : view.hold();
+        return hold.map(why -> held(now, why)).orElseGet(() -> forward(now));
     }
 
-    /** Whether a step would change nothing: it is over, and each node of the ring has the change. */
+    /** Whether a step would change nothing: it is over, each node of the ring has the change, and the reason is not that of a former hold. */
     private boolean isQuiet(Rollout rollout) {
         if (rollout.phase() == Phase.ABORTED) {
             return true;
         }
+        boolean isAsked = rollout.request() == Request.MAKE_PERMANENT;
+        boolean isReason = rollout.reason().equals(remark(rollout));
         boolean isComplete = rollout.phase() == Phase.PERMANENT
-                ? rollout.nodes().values().stream().allMatch(step -> step == NodeStep.PERMANENT)
+                ? (isReason || !isAsked)
+                        && rollout.nodes().values().stream().allMatch(step -> step == NodeStep.PERMANENT)
                 : rollout.phase() == Phase.CONFIRMED
-                        && rollout.request() != Request.MAKE_PERMANENT
+                        && isReason
+                        && !isAsked
                         && rollout.nodes().values().stream().allMatch(NodeStep::isInPlace);
         return isComplete
                 && rollout.request() != Request.ABORT
@@ -77,25 +81,62 @@ record RolloutStep(long leader, View view) {
         if (rollout.phase() != Phase.ABORTING && rollout.request() != Request.ABORT) {
             view.members().keySet().stream().sorted().forEach(node -> present.putIfAbsent(node, NodeStep.WAITING));
         }
-        return rollout.with(present);
+        return withSchema(rollout, rollout.with(present));
     }
 
-    /** Why all changes must be undone. */
+    /** If the first node left the ring before its undo, the next one repeats its own, and with it that of the schema. */
+    private static Rollout withSchema(Rollout before, Rollout now) {
+        boolean isLost = before.outlastsRestarts()
+                && before.first()
+                        .filter(first -> !now.nodes().containsKey(first))
+                        .filter(first -> before.nodes().get(first) != NodeStep.UNDONE)
+                        .isPresent();
+        return now.first()
+                .filter(next -> isLost && now.nodes().get(next) == NodeStep.UNDONE)
+                .map(next -> now.with(next, NodeStep.WAITING))
+                .orElse(now);
+    }
+
+    /** Why all changes must be undone. A node that cannot apply a confirmed change is no reason. */
     private Optional<String> failure(Rollout rollout) {
-        for (Map.Entry<String, NodeStep> node : rollout.nodes().entrySet()) {
-            if (node.getValue() == NodeStep.FAILED) {
-                return Optional.of("a node did not apply the change, or undid it: " + view.address(node.getKey()));
-            }
+        Optional<String> failed = address(rollout, NodeStep.FAILED);
+        if (failed.isPresent() && !rollout.phase().isConfirmed()) {
+            return failed.map(node -> "a node did not apply the change, or undid it: " + node);
+        }
+        if (rollout.request() == Request.ABORT) {
+            return Optional.of(
+                    rollout.reason().startsWith(Rollout.UNDONE_BY)
+                            ? Rollout.UNDONE_BY + view.address(rollout.reason().substring(Rollout.UNDONE_BY.length()))
+                            : "an operator requested it");
         }
         PeerGroup group = rollout.plan().group();
         boolean isChanged = rollout.phase() == Phase.CANARY || rollout.phase() == Phase.COMPARING;
         if (isChanged && !view.members().containsKey(group.canary())) {
             return Optional.of("the canary does not report: " + view.address(group.canary()));
         }
-        return Stream.concat(Stream.of(group.canary()), group.peers().stream())
+        return group.nodes().stream()
                 .filter(node -> rollout.phase().isUndecided() && !view.ring().containsKey(node))
                 .map(node -> "a node of the comparison left the ring: " + node)
                 .findFirst();
+    }
+
+    /** The address of the first node with a step; empty without one. */
+    private Optional<String> address(Rollout rollout, NodeStep step) {
+        return rollout.nodes().keySet().stream()
+                .filter(node -> rollout.nodes().get(node) == step)
+                .findFirst()
+                .map(view::address);
+    }
+
+    /** Orders no change. The canary is watched all the same, unless an operator required the hold. */
+    private Rollout held(Rollout rollout, Hold hold) {
+        Rollout next = rollout;
+        if (!hold.isByOperator() && rollout.phase() == Phase.CANARY) {
+            next = canary(rollout);
+        } else if (!hold.isByOperator() && rollout.phase() == Phase.COMPARING) {
+            next = watched(rollout);
+        }
+        return next.phase().compareTo(Phase.ABORTING) < 0 ? next.with(next.phase(), hold.why()) : next;
     }
 
     private Rollout forward(Rollout rollout) {
@@ -110,11 +151,22 @@ record RolloutStep(long leader, View view) {
 
     /** Waits for enough windows before the change, unless the operator wants no verdict. */
     private Rollout baseline(Rollout rollout) {
-        Rollout next =
-                rollout.with(view.round().map(rollout.comparison()::before).orElse(rollout.comparison()));
+        Rollout next = rollout.with(view.round()
+                .filter(Round::isComparable)
+                .map(rollout.comparison()::before)
+                .orElse(rollout.comparison()));
         return next.comparison().isReady() || rollout.request() == Request.PROMOTE
                 ? next.ordered(rollout.plan().group().canary()).with(Phase.CANARY, "")
-                : next.with(Phase.BASELINE, "");
+                : next.with(Phase.BASELINE, disturbance(rollout));
+    }
+
+    /** Why the present windows are not compared; empty if they are. */
+    private String disturbance(Rollout rollout) {
+        return RoundCounter.disturbing(rollout.plan().group(), rollout.phase(), view.members()).stream()
+                .findFirst()
+                .map(node -> "the comparison waits until a node is healthy: " + view.address(node) + ": "
+                        + view.members().get(node).problem().orElse(""))
+                .orElse("");
     }
 
     private static Rollout canary(Rollout rollout) {
@@ -122,19 +174,30 @@ record RolloutStep(long leader, View view) {
         return rollout.with(isApplied ? Phase.COMPARING : rollout.phase(), "");
     }
 
-    private Rollout compared(Rollout rollout) {
-        Rollout next =
-                rollout.with(view.round().map(rollout.comparison()::after).orElse(rollout.comparison()));
+    /** Compares the new windows, and undoes a harmful change. */
+    private Rollout watched(Rollout rollout) {
+        CanaryComparison former = rollout.comparison();
+        Rollout next = rollout.with(view.round()
+                .map(round -> round.isComparable() && former.roundsAfter() < MOST_ROUNDS
+                        ? former.after(round)
+                        : former.withErrors(round))
+                .orElse(former));
         CanaryVerdict verdict = next.comparison().verdict();
-        if (verdict.isHarm()) {
-            return undone(next.with(Phase.ABORTING, verdict.text()));
+        return verdict.isHarm() ? undone(next.with(Phase.ABORTING, verdict.text())) : next;
+    }
+
+    private Rollout compared(Rollout rollout) {
+        Rollout next = watched(rollout);
+        if (next.phase() != Phase.COMPARING) {
+            return next;
         }
-        if (verdict.kind() == CanaryVerdict.Kind.BETTER || rollout.request() == Request.PROMOTE) {
+        boolean isBetter = next.comparison().verdict().kind() == CanaryVerdict.Kind.BETTER;
+        if (isBetter || rollout.request() == Request.PROMOTE) {
             return promoted(next.with(Phase.PROMOTING, ""));
         }
         boolean isReady = next.comparison().isReady();
         if (isReady && next.comparison().roundsAfter() < MOST_ROUNDS) {
-            return next.with(rollout.phase(), "");
+            return next.with(rollout.phase(), disturbance(rollout));
         }
         String why = isReady ? "the comparison shows no difference" : "the comparison lacks windows before the change";
         return rollout.plan().change().isExploration()
@@ -149,15 +212,8 @@ record RolloutStep(long leader, View view) {
             return rollout.with(rollout.phase(), "");
         }
         List<String> waiting = nextRack(rollout);
-        Optional<String> refusing = rollout.nodes().keySet().stream()
-                .filter(node -> rollout.nodes().get(node) == NodeStep.NOT_PERMANENT)
-                .findFirst();
-        if (waiting.isEmpty() && rollout.request() == Request.MAKE_PERMANENT && refusing.isPresent()) {
-            return rollout.notPermanent(
-                    "a node cannot make the change permanent; its log has the reason: " + view.address(refusing.get()));
-        }
         if (waiting.isEmpty()) {
-            return rollout.request() == Request.MAKE_PERMANENT ? permanent(rollout) : rollout.with(Phase.CONFIRMED, "");
+            return complete(rollout);
         }
         Optional<String> errors = errors(rollout);
         if (errors.isPresent()) {
@@ -167,7 +223,25 @@ record RolloutStep(long leader, View view) {
         for (String node : rollout.plan().change().rewritesData() ? waiting.subList(0, 1) : waiting) {
             next = next.ordered(node);
         }
-        return next.with(Phase.PROMOTING, "");
+        return next.with(rollout.phase().isConfirmed() ? rollout.phase() : Phase.PROMOTING, "");
+    }
+
+    /** No node waits for its order: the change is confirmed, and becomes permanent if that is required and no node refuses it. */
+    private Rollout complete(Rollout rollout) {
+        boolean isAsked = rollout.request() == Request.MAKE_PERMANENT;
+        if (isAsked && rollout.nodes().containsValue(NodeStep.NOT_PERMANENT)) {
+            return rollout.notPermanent(remark(rollout));
+        }
+        Rollout next = isAsked ? permanent(rollout) : rollout.with(Phase.CONFIRMED, "");
+        return next.with(next.phase(), remark(rollout));
+    }
+
+    /** What a node could not do for a confirmed change; empty if there is none. */
+    private String remark(Rollout rollout) {
+        return address(rollout, NodeStep.NOT_PERMANENT)
+                .map(node -> "a node cannot make the change permanent; its log has the reason: " + node)
+                .or(() -> address(rollout, NodeStep.FAILED).map(node -> "a node could not apply the change: " + node))
+                .orElse("");
     }
 
     /** Why the next nodes wait: those that have the change had errors in their last window that the others lack. */

@@ -7,6 +7,7 @@ import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
@@ -142,6 +143,9 @@ final class ClusterTarget implements RolloutTarget {
         return isUndone(rollout)
                 ? Optional.of("the node undid the change of " + rollout.id())
                 : made(rollout)
+                        .filter(decided -> decided.readBack()
+                                .filter(NotJournalled.class::isInstance)
+                                .isEmpty())
                         .reduce((earlier, later) -> later)
                         .filter(last -> last.readBack().isPresent() && !last.isDone())
                         .map(DecisionRecord::readBackText);

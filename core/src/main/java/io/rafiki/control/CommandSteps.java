@@ -126,10 +126,10 @@ final class CommandSteps {
     }
 
     private void apply(Transition next, Event.ApplyRollout ordered) {
-        Optional<Reason> refusal = next.paused
-                .<Reason>map(Paused::new)
-                .or(() -> off(next))
-                .or(() -> policy.violationOfMode(situation(next)))
+        boolean isUndo = ordered.why() instanceof RolledBackByRollout;
+        Optional<Reason> refusal = off(next)
+                .or(() -> isUndo ? Optional.empty() : next.paused.<Reason>map(Paused::new))
+                .or(() -> isUndo ? Optional.empty() : policy.violationOfMode(situation(next)))
                 .or(() -> obstacle(next, ordered.plan(), ordered.nodeObstacle()));
         if (refusal.isPresent()) {
             next.refuse(refusal.get());

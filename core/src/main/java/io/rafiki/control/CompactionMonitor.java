@@ -212,9 +212,9 @@ final class CompactionMonitor {
         return Optional.of(new Rewriting(decision, progress.bytes(), progress.share(), elapsed(now), remaining));
     }
 
-    /** Whether the rewrite can explain slower clients: until it ends, or its payback horizon is over. */
+    /** Whether a trial, compilation or the rewrite can explain slower clients. A rewrite can until the payback horizon is over. */
     boolean explainsSlowdown(Instant now) {
-        return isUnderWay() && now.isBefore(begunAt.plus(limits.paybackHorizon()));
+        return !rates.areClientsUsual() || (isUnderWay() && now.isBefore(begunAt.plus(limits.paybackHorizon())));
     }
 
     /**

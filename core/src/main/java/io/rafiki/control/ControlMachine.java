@@ -145,6 +145,7 @@ final class ControlMachine {
         loaded.by().ifPresent(by -> {
             next.outcomes = Outcomes.NONE;
             next.pending = Optional.empty();
+            next.offers = List.of();
             next.command("reloadModel", model.file().toString(), by);
             next.reply(new ModelInUse(PlainText.of(model.file().toString())));
         });

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param paused the operator's reason for a pause
  * @param stopped who stopped the loop
  * @param commanded whether an operator paused, resumed or stopped since the start; the journal's past is older
- * @param windows the last windows, oldest first
+ * @param windows the last windows
  * @param decided window of the last decision that used the model; empty if the next decision must use it again
  * @param decisions the last decisions and their numbering
  * @param holding code of the last hold; empty if the last decision was none
@@ -47,7 +47,7 @@ record ControlState(
         Optional<String> paused,
         Optional<Stopped> stopped,
         boolean commanded,
-        List<Window> windows,
+        WindowHistory windows,
         Optional<Window> decided,
         Decisions decisions,
         Optional<String> holding,
@@ -78,7 +78,6 @@ record ControlState(
     record Counters(long applied, long failed) {}
 
     ControlState {
-        windows = List.copyOf(windows);
         offers = List.copyOf(offers);
     }
 
@@ -90,7 +89,7 @@ record ControlState(
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                List.of(),
+                WindowHistory.NONE,
                 Optional.empty(),
                 Decisions.NONE,
                 Optional.empty(),
@@ -115,16 +114,7 @@ record ControlState(
 
     /** The last window; empty before the first one has ended. */
     Optional<Window> window() {
-        return last(windows);
-    }
-
-    static Optional<Window> last(List<Window> windows) {
-        return windows.isEmpty() ? Optional.empty() : Optional.of(windows.get(windows.size() - 1));
-    }
-
-    /** The window before the last one. */
-    Optional<Window> before() {
-        return windows.size() < 2 ? Optional.empty() : Optional.of(windows.get(windows.size() - 2));
+        return windows.last();
     }
 
     /**
@@ -138,7 +128,7 @@ record ControlState(
                 mode,
                 paused,
                 window(),
-                before(),
+                windows.before(),
                 decided,
                 changedAt,
                 restartedAt,

@@ -1,13 +1,21 @@
 package io.rafiki.control;
 
+import io.rafiki.control.ActionReason.AppliedByRollout;
+import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.knob.NamedValues;
 import io.rafiki.reason.Reason;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
- * The last decisions and their numbering.
+ * The last decisions and their numbering. Earlier changes by roll-outs that are not undone belong to them, because an undo restores the values from
+ * before.
  *
  * @param latest oldest first
  * @param number of the last decision
@@ -15,7 +23,13 @@ import java.util.function.UnaryOperator;
  */
 record Decisions(List<DecisionRecord> latest, long number, long count) {
 
-    private static final int KEPT = 1_000;
+    /** Code of a change by a roll-out, also in the journal. */
+    static final String BY_ROLLOUT = new AppliedByRollout("", 0, "").code();
+
+    /** Code of its undo. */
+    static final String UNDONE_BY_ROLLOUT = new RolledBackByRollout("", 0).code();
+
+    static final int KEPT = 1_000;
 
     static final Decisions NONE = new Decisions(List.of(), 0, 0);
 
@@ -36,8 +50,7 @@ record Decisions(List<DecisionRecord> latest, long number, long count) {
     Decisions with(DecisionRecord decided) {
         List<DecisionRecord> all = new ArrayList<>(latest);
         all.add(decided);
-        return new Decisions(
-                all.subList(Math.max(0, all.size() - KEPT), all.size()), Math.max(number, decided.number()), count + 1);
+        return new Decisions(kept(all), Math.max(number, decided.number()), count + 1);
     }
 
     /** With a newer version of a decision: a hold that continues, or a change that has ended. */
@@ -54,8 +67,49 @@ record Decisions(List<DecisionRecord> latest, long number, long count) {
     Decisions after(Decisions past) {
         List<DecisionRecord> all = new ArrayList<>(past.latest);
         all.addAll(latest);
-        return new Decisions(
-                all.subList(Math.max(0, all.size() - KEPT), all.size()), Math.max(past.number, number), count);
+        return new Decisions(kept(all), Math.max(past.number, number), count);
+    }
+
+    /** The last decisions, and before them the first of each change by a roll-out that is not undone. */
+    private static List<DecisionRecord> kept(List<DecisionRecord> all) {
+        int older = Math.max(0, all.size() - KEPT);
+        Map<List<Object>, DecisionRecord> changes = new LinkedHashMap<>();
+        for (DecisionRecord decided : all.subList(0, older)) {
+            if (isOf(decided, BY_ROLLOUT) && !isUndone(decided, all)) {
+                changes.putIfAbsent(List.of(rollout(decided), decided.changes(), decided.tables()), decided);
+            }
+        }
+        List<DecisionRecord> kept = new ArrayList<>(changes.values());
+        kept.addAll(all.subList(older, all.size()));
+        return kept;
+    }
+
+    /** Whether the undos of its roll-out include all its knobs. A restart splits an undo into parts. */
+    private static boolean isUndone(DecisionRecord change, List<DecisionRecord> all) {
+        List<DecisionRecord> undos = all.stream()
+                .filter(decided -> decided.number() > change.number()
+                        && isOf(decided, UNDONE_BY_ROLLOUT)
+                        && rollout(decided).equals(rollout(change)))
+                .toList();
+        Set<String> undone =
+                undos.stream().flatMap(undo -> knobs(undo.changes()).stream()).collect(Collectors.toSet());
+        return !undos.isEmpty() && undone.containsAll(knobs(change.changes()));
+    }
+
+    /** The knobs in the text of a decision's changes. */
+    static Set<String> knobs(String changes) {
+        return NamedValues.parseChanges(changes).stream()
+                .map(change -> change.get("knob"))
+                .collect(Collectors.toSet());
+    }
+
+    /** Whether a decision was executed for a reason. */
+    private static boolean isOf(DecisionRecord decided, String code) {
+        return decided.isDone() && decided.reason().code().equals(code);
+    }
+
+    private static String rollout(DecisionRecord decided) {
+        return String.valueOf(decided.reason().data().get("rollout"));
     }
 
     private Decisions changed(String id, UnaryOperator<DecisionRecord> change) {

@@ -12,16 +12,19 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Restores the tuner's past from the entries of the journal. */
 final class JournalReplay {
-
-    private static final int KEPT = 1_000;
 
     private final List<WorkloadFeature> features;
     private final ChangeHistory spending;
     private final ActiveChanges standing = new ActiveChanges();
     private final Deque<DecisionRecord> decisions = new ArrayDeque<>();
+
+    /** Changes by roll-outs before the last decisions. A new journal file repeats them. */
+    private final Deque<DecisionRecord> rollouts = new ArrayDeque<>();
+
     private final List<Outcomes.Line> outcomes = new ArrayList<>();
     private final List<JournalRecord> external = new ArrayList<>();
     private long number;
@@ -64,8 +67,10 @@ final class JournalReplay {
 
     /** The past up to the last entry. */
     JournalPast past() {
+        List<DecisionRecord> all = new ArrayList<>(rollouts);
+        all.addAll(decisions);
         return new JournalPast(
-                new Decisions(List.copyOf(decisions), number, 0),
+                new Decisions(all, number, 0),
                 new Outcomes(outcomes),
                 spending.spent(),
                 Optional.ofNullable(paused),
@@ -90,16 +95,38 @@ final class JournalReplay {
     }
 
     private void decision(DecisionRecord decided) {
+        if (isByRollout(decided) && decided.number() <= number) {
+            if (!isKnown(decided)) {
+                rollouts.addLast(decided);
+            }
+            return;
+        }
         number = Math.max(number, decided.number());
         decisions.addLast(decided);
-        if (decisions.size() > KEPT) {
-            decisions.removeFirst();
+        if (decisions.size() > Decisions.KEPT) {
+            DecisionRecord first = decisions.removeFirst();
+            if (isByRollout(first)) {
+                rollouts.addLast(first);
+            }
         }
     }
 
+    private static boolean isByRollout(DecisionRecord decided) {
+        return decided.reason().code().equals(Decisions.BY_ROLLOUT);
+    }
+
+    private boolean isKnown(DecisionRecord repeated) {
+        return Stream.concat(rollouts.stream(), decisions.stream())
+                .anyMatch(known ->
+                        known.number() == repeated.number() && known.at().equals(repeated.at()));
+    }
+
     private void outcome(JournalRecord entry) {
-        if (!decisions.isEmpty() && decisions.peekLast().id().equals(entry.decision())) {
-            decisions.addLast(decisions.removeLast().readBack(DecisionJson.reason(entry.content())));
+        for (Deque<DecisionRecord> some : List.of(decisions, rollouts)) {
+            if (!some.isEmpty() && some.peekLast().id().equals(entry.decision())) {
+                some.addLast(some.removeLast().readBack(DecisionJson.reason(entry.content())));
+                return;
+            }
         }
     }
 

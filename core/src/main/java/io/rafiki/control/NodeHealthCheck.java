@@ -64,9 +64,12 @@ final class NodeHealthCheck {
         return conditions;
     }
 
-    /** Whether a condition holds that no change of a knob can cause. */
+    /** Whether a condition holds that no change of a knob can cause. A node that stops to collect garbage writes hints itself. */
     boolean isDisturbed() {
-        return conditions.stream().anyMatch(condition -> !condition.canFollowFromChange());
+        boolean stops = conditions.stream().anyMatch(GcPausesLong.class::isInstance);
+        return conditions.stream()
+                .anyMatch(
+                        condition -> !condition.canFollowFromChange() && !(stops && condition instanceof HintsWritten));
     }
 
     private List<NodeCondition> external(Health health) {

@@ -12,6 +12,7 @@ import io.rafiki.workload.WindowAssembler;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Samples the node for the control loop. */
 final class NodeSensor {
@@ -24,6 +25,9 @@ final class NodeSensor {
     private final CompactionMonitor rewrites;
     private final long minOperations;
     private int tables = -1;
+
+    /** Monotonic time of the last sample at which temporary work could explain slower clients; empty if there was none. */
+    private OptionalLong disturbedAt = OptionalLong.empty();
 
     /** @param minOperations operations that a window needs */
     NodeSensor(
@@ -58,11 +62,20 @@ final class NodeSensor {
             knobs.refresh(now);
         }
         rewrites.refresh(now, sample.clients());
+        if (rewrites.explainsSlowdown(now)) {
+            disturbedAt = OptionalLong.of(sample.nanoTime());
+        }
         return new Event.Sampled(now, closed.isPresent() ? examined(now) : reading(now), closed.map(window -> {
-            boolean disturbed = rewrites.explainsSlowdown(now) || health.isDisturbed();
+            boolean disturbed = isDisturbed(sample, window) || health.isDisturbed();
             Optional<RewriteObstacle> obstacle = rewrites.nodeObstacle();
             return new ClosedWindow(window, disturbed, rewrites.violation(now, spent, obstacle), obstacle);
         }));
+    }
+
+    /** Whether temporary work could make clients slower in the window or just before it. */
+    private boolean isDisturbed(CounterSample end, Window window) {
+        return disturbedAt.isPresent()
+                && end.nanoTime() - disturbedAt.getAsLong() <= window.length().toNanos();
     }
 
     /**

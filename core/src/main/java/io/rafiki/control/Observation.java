@@ -2,8 +2,10 @@ package io.rafiki.control;
 
 import io.rafiki.control.Activity.Observing;
 import io.rafiki.control.Activity.Settling;
+import io.rafiki.decision.Baseline;
 import io.rafiki.decision.Evidence.KnobSetExternally;
 import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RegressionMonitor;
 import io.rafiki.decision.SlowRegressionMonitor;
 import io.rafiki.decision.Verdict;
@@ -25,27 +27,34 @@ import java.util.Optional;
  */
 record Observation(Proposal change, Instant settled, RegressionMonitor quick, SlowRegressionMonitor slow) {
 
+    /** Windows that agree in the first verdict, and those that the test of many windows needs if all are slower. */
+    private static final int QUICK_WINDOWS = 2;
+
+    private static final int SLOW_WINDOWS = 18;
+
     /** Longest time after its end in which an observation can still continue. */
     private static final Duration LONGEST_GAP = Duration.ofHours(1);
 
     /**
-     * The observation at the change.
+     * The observation at the change. With long windows it lasts longer than the settings state, so that it can find a regression.
      *
-     * @param before window before the change
+     * @param before the node before the change
      */
-    static Observation of(Proposal change, Window before, GuardrailConfig limits) {
+    static Observation of(Proposal change, Baseline before, GuardrailConfig limits) {
         Instant settled = change.decided().at().plus(limits.coolDown());
-        Duration horizon = limits.rewriting().paybackHorizon();
-        Duration period = limits.watch().duration();
+        Duration period = longer(limits.watch().duration(), before.length().multipliedBy(QUICK_WINDOWS));
+        Duration horizon =
+                longer(limits.rewriting().paybackHorizon(), before.length().multipliedBy(SLOW_WINDOWS));
+        RegressionLimits watch = new RegressionLimits(period, limits.watch().regressionThreshold());
         return new Observation(
                 change,
                 settled,
-                RegressionMonitor.of(before, limits.watch(), limits.change()),
-                SlowRegressionMonitor.of(
-                        before,
-                        limits.watch(),
-                        limits.change(),
-                        settled.plus(horizon.compareTo(period) > 0 ? horizon : period)));
+                RegressionMonitor.of(before, watch, limits.change()),
+                SlowRegressionMonitor.of(before, watch, limits.change(), settled.plus(longer(horizon, period))));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /**
@@ -60,13 +69,21 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
             Verdict unknown = new Verdict(Outcome.UNKNOWN, moved.get());
             return new Observation(change, settled, quick.ended(unknown), slow.ended(unknown));
         }
-        if (disturbed || closed.start().isBefore(settled)) {
+        if (disturbed || isSettling(closed.start())) {
             return new Observation(change, settled, quick.restarted(), slow);
         }
         return new Observation(change, settled, quick.with(closed), slow.with(closed));
     }
 
-    /** Whether the window before the change still shows what the node would do without the change. */
+    /** Whether the cool-down lasts. A clock that was set back does not prolong it. */
+    private boolean isSettling(Instant now) {
+        Duration coolDown = Duration.between(change.decided().at(), settled);
+        Duration remaining = Duration.between(now, settled);
+        Duration longest = coolDown.multipliedBy(2).plus(quick.before().length());
+        return remaining.compareTo(Duration.ZERO) > 0 && remaining.compareTo(longest) <= 0;
+    }
+
+    /** Whether the baseline still shows what the node would do without the change. */
     boolean isComparable(Instant now) {
         return now.isBefore(slow.until().plus(LONGEST_GAP));
     }

@@ -16,7 +16,8 @@ import java.util.Set;
 /**
  * Searches the best configuration for each limit of the change cost, from instant changes to a restart.
  *
- * <p>A class is part of the result only if it gains more than all cheaper ones. Each search takes milliseconds.
+ * <p>A class is part of the result only if it gains more than all cheaper ones and the second evaluator, if there is one, confirms it. Each
+ * search takes milliseconds.
  */
 public final class PriceClasses {
 
@@ -56,7 +57,7 @@ public final class PriceClasses {
             Plan plan = new Planner(search, reach.upTo(cost), limits).plan(model, subject, seed, terms);
             double lowerBound = plan.gain().lowerBound(limits.kappa());
             boolean hasCost = plan.changes().stream().map(Change::cost).anyMatch(cost::equals);
-            if (hasCost && lowerBound > best) {
+            if (hasCost && lowerBound > best && model.unconfirmed(plan).isEmpty()) {
                 double margin = plan.gain().mean() - lowerBound;
                 boolean isAllowed = plan.changes().stream().map(Change::cost).allMatch(limits.allowedCosts()::contains);
                 List<String> lines =

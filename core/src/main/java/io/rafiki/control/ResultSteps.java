@@ -9,6 +9,7 @@ import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.TunerBusy;
 import io.rafiki.control.StopResult.StoppedKeeping;
 import io.rafiki.control.StopResult.StoppedUnchanged;
+import io.rafiki.decision.Baseline;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.DecisionInput;
@@ -16,7 +17,6 @@ import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Policy;
-import io.rafiki.workload.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,8 +79,10 @@ final class ResultSteps {
         }
         windows.act(next, decision, asked);
         String id = next.decisions.last().orElseThrow().id();
+        DecisionInput situation = next.state().situation(next.at(), asked);
         next.offers = searched.classes().stream()
-                .map(best -> new Offer(id, best, next.mode))
+                .filter(best -> policy.isSound(best.plan(), situation))
+                .map(best -> new Offer(id, best, next.mode, policy.untrusted(situation)))
                 .toList();
     }
 
@@ -103,8 +105,10 @@ final class ResultSteps {
         ApplyResult result = applied.result();
         DecisionRecord done = made.readBack(result.outcome());
         next.node = applied.node();
+        Optional<Baseline> before = next.windows.baseline(policy.limits());
         if (!(result.outcome() instanceof NotJournalled)) {
             next.changedAt = Optional.of(made.at());
+            next.windows = next.windows.changed(made.at());
             next.finish(made, result.outcome());
         } else {
             next.decisions = next.decisions.updated(done);
@@ -112,7 +116,7 @@ final class ResultSteps {
             next.decided = Optional.empty();
         }
         if (result.isOk()) {
-            succeeded(next, applied);
+            succeeded(next, applied, before);
         } else {
             notApplied(next, applied, done);
         }
@@ -131,7 +135,7 @@ final class ResultSteps {
         }
     }
 
-    private void succeeded(Transition next, Event.Applied applied) {
+    private void succeeded(Transition next, Event.Applied applied, Optional<Baseline> before) {
         Proposal change = applied.effect().change();
         next.changes = next.changes.with(change);
         next.counters = new ControlState.Counters(next.counters.applied() + 1, next.counters.failed());
@@ -143,7 +147,9 @@ final class ResultSteps {
         if (applied.effect().byHand()) {
             next.pending = Optional.empty();
         }
-        observe(next, change);
+        next.observation = policy.limits().watch().duration().isZero()
+                ? Optional.empty()
+                : before.map(node -> Observation.of(change, node, policy.limits()));
     }
 
     private static void notApplied(Transition next, Event.Applied applied, DecisionRecord done) {
@@ -158,13 +164,6 @@ final class ResultSteps {
         if (!result.stuck().isEmpty()) {
             next.changes = next.changes.stuckAt(new Proposal(done, change.plan(), change.model()));
         }
-    }
-
-    private void observe(Transition next, Proposal change) {
-        Optional<Window> before = next.window().filter(window -> window.operations() > 0);
-        next.observation = policy.limits().watch().duration().isZero()
-                ? Optional.empty()
-                : before.map(window -> Observation.of(change, window, policy.limits()));
     }
 
     private void stopPrepared(Transition next, Event.StopPrepared prepared) {

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.control.Activity.RewriteThrottled;
+import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.reason.ReasonException;
@@ -103,7 +104,9 @@ final class RolloutExecutor {
             loop.perform("a roll-out", command);
             return settled();
         } catch (ReasonException refused) {
-            boolean isFinal = refused.reason() instanceof NotExecuted || refused.reason() instanceof NotRolledBack;
+            // without a record nothing was executed
+            boolean isFinal = refused.reason() instanceof NotRolledBack
+                    || (refused.reason() instanceof NotExecuted failed && !(failed.outcome() instanceof NotJournalled));
             return new Answer(isFinal ? Outcome.FAILED : Outcome.PENDING, ReasonText.of(refused.reason()));
         }
     }

@@ -49,6 +49,7 @@ public record Settings(
 
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(2);
     private static final Duration LONGEST_WINDOW = Duration.ofMinutes(15);
+    private static final int FEWEST_SAMPLES = 4;
 
     /**
      * The settings without a valid file.
@@ -138,8 +139,7 @@ public record Settings(
                 patterns(file, "sense"),
                 patterns(file, "tune"),
                 window,
-                GuardrailReader.within(
-                        file, "sample", Duration.ofSeconds(1), Duration.ofMillis(100), window.dividedBy(2)),
+                sample(file, window),
                 file.optionalText("journal")
                         .map(folder::resolve)
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
@@ -149,6 +149,14 @@ public record Settings(
                 file.flag("make_permanent", false),
                 explores(file),
                 file.choice("on_stop", OnStop.class, OnStop.KEEP) == OnStop.RESTORE);
+    }
+
+    /** A window has several samples: its noise is that between them. */
+    private static Duration sample(YamlSection file, Duration window) throws ConfigException {
+        Duration most = window.dividedBy(FEWEST_SAMPLES);
+        Duration usual = Duration.ofSeconds(1);
+        return GuardrailReader.within(
+                file, "sample", usual.compareTo(most) < 0 ? usual : most, Duration.ofMillis(100), most);
     }
 
     private static boolean isOn(YamlSection file, String key) throws ConfigException {

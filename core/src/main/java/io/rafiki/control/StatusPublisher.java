@@ -76,7 +76,7 @@ final class StatusPublisher {
                 state.counters().applied(),
                 state.counters().failed(),
                 state.errors().count(),
-                new StatusHistory(now, state.windows(), state.decisions().latest(), node.knobs()));
+                new StatusHistory(now, state.windows().all(), state.decisions().latest(), node.knobs()));
     }
 
     private static boolean works(ControlState state) {

@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.ActionReason.RolledBackByRollout;
 import io.rafiki.control.ChangeOutcome.DeadlineExceeded;
 import io.rafiki.control.ChangeOutcome.ModeForbids;
 import io.rafiki.control.ChangeOutcome.StoppedByOperator;
@@ -11,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Ends the execution of a plan after an operator's stop, in a mode that changes nothing, or after its deadline.
+ * Ends the execution of a plan after an operator's stop, in a mode that changes nothing, or after its deadline. The undo of a roll-out does not
+ * depend on the mode.
  *
  * @param state present state of the loop
  * @param start of the execution
@@ -27,11 +29,19 @@ record StopGate(Supplier<ControlState> state, Clock clock, Instant start) implem
         if (now.stopped().isPresent()) {
             return Optional.of(new StoppedByOperator());
         }
-        if (!now.mode().permitsChanges()) {
+        if (!now.mode().permitsChanges() && !isUndo(now)) {
             return Optional.of(new ModeForbids(now.mode()));
         }
         return clock.instant().isAfter(start.plus(DEADLINE))
                 ? Optional.of(new DeadlineExceeded(DEADLINE))
                 : Optional.empty();
+    }
+
+    /** Whether the plan, which the last decision executes, restores values from before a roll-out. */
+    private static boolean isUndo(ControlState now) {
+        return now.decisions()
+                .last()
+                .filter(made -> made.reason() instanceof RolledBackByRollout)
+                .isPresent();
     }
 }

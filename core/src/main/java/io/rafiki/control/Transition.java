@@ -26,9 +26,6 @@ import java.util.Optional;
 /** One step of the control loop in progress: the next state and the effects so far. */
 final class Transition {
 
-    /** Kept windows: one hour at the default length. */
-    private static final int WINDOWS = 120;
-
     private final Instant at;
     private final ZoneId zone;
     private final List<Effect> effects = new ArrayList<>();
@@ -37,7 +34,7 @@ final class Transition {
     Optional<String> paused;
     Optional<Stopped> stopped;
     boolean commanded;
-    List<Window> windows;
+    WindowHistory windows;
     Optional<Window> decided;
     Decisions decisions;
     Optional<String> holding;
@@ -171,15 +168,8 @@ final class Transition {
         emit(new Effect.Refuse(reason));
     }
 
-    /** Adds a closed window. */
-    void close(Window window) {
-        List<Window> all = new ArrayList<>(windows);
-        all.add(window);
-        windows = all.subList(Math.max(0, all.size() - WINDOWS), all.size());
-    }
-
     Optional<Window> window() {
-        return ControlState.last(windows);
+        return windows.last();
     }
 
     /** Sets the window that the next ones are compared with. A window without operations cannot be compared. */

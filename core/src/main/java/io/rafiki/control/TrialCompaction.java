@@ -188,7 +188,7 @@ final class TrialCompaction {
 
     /** The next compaction; empty if none is needed or possible. */
     private Optional<CompactionAction> following(Instant now) {
-        return ends || TrialProgress.isEnough(compactions, Duration.between(begunAt, now))
+        return ends || progress.isEnough(compactions, Duration.between(begunAt, now))
                 ? Optional.empty()
                 : node.trialFiles().map(files -> new CompactionAction.Trial(trial.decision(), files));
     }

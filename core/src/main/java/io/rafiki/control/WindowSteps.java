@@ -45,7 +45,7 @@ final class WindowSteps {
                         .isPresent();
         if (works && !aborts && sampled.closed().isPresent()) {
             ClosedWindow closed = sampled.closed().get();
-            next.close(closed.window());
+            next.windows = next.windows.with(closed.window(), closed.disturbed());
             next.debt = next.debt.with(closed.window());
             observe(next, closed);
             if (next.node.tunableAgain()

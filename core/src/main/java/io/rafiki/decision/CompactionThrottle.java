@@ -77,11 +77,12 @@ public record CompactionThrottle(
 
         /**
          * The share of the throughput that clients lose, by the latency of the same mix of requests and by their number. Fewer requests at
-         * the same latency are no loss.
+         * the same latency are no loss. A kind of request without a level is not compared.
          */
         double loss(ClientCounts requests, Duration length) {
             double expected = requests.reads() * readMicros + requests.writes() * writeMicros;
-            double actual = requests.readMicros() + requests.writeMicros();
+            double actual =
+                    (readMicros > 0 ? requests.readMicros() : 0) + (writeMicros > 0 ? requests.writeMicros() : 0);
             double byLatency = actual > 0 && expected > 0 ? Math.max(0, 1 - expected / actual) : 0;
             double now = of(requests, length).perSecond();
             return byLatency <= NOISE ? byLatency : Math.max(byLatency, 1 - now / perSecond);

@@ -6,12 +6,12 @@ import io.rafiki.reason.Reason;
 public sealed interface Evidence extends Reason {
 
     /**
-     * The latest window against the window before the change, at the same read ratio.
+     * The latest window against the node before the change, at the same read ratio.
      *
      * @param micros mean latency in microseconds
      * @param change relative change of the latency
      * @param formerMicros mean latency before the change
-     * @param throughputChange relative change of the operations per second
+     * @param throughputChange relative change of the client requests per second
      */
     record LatencyCompared(double micros, double change, double formerMicros, double throughputChange)
             implements Evidence {}
@@ -20,7 +20,7 @@ public sealed interface Evidence extends Reason {
     record LatencyUnknown() implements Evidence {}
 
     /**
-     * Many windows until the payback horizon were slower than the window before the change.
+     * Many windows until the payback horizon were slower than the node before the change.
      *
      * @param slower windows that were slower
      * @param windows compared windows

@@ -8,16 +8,22 @@ import io.rafiki.workload.ThroughputTrend;
 import io.rafiki.workload.Window;
 
 /**
- * Compares the node's performance in two windows of one workload.
+ * Compares a window with the node before a change, both of one workload.
  *
  * <p>Neither throughput nor latency is sufficient alone. In an open loop, the clients determine the throughput. In a closed loop, longer
  * requests reduce the throughput. By Little's law, the product of both is the number of concurrent requests. Higher latency without higher
  * throughput is a regression at equal or lower demand. If both move in the same direction, demand has changed and the outcome is unknown.
+ *
+ * <p>Both are those of the requests that the node coordinates. Their latencies are weighted with the read ratio before the change. A kind of
+ * request that is not measured in both windows does not count.
  */
 final class OutcomeTest {
 
     /** Standard errors that are added to the regression threshold. */
     private static final double ERRORS = 3;
+
+    /** Standard errors of the baseline by which a window is slower in the test of many windows. */
+    private static final double BASELINE_ERRORS = 2;
 
     private final double regressionThreshold;
 
@@ -26,28 +32,58 @@ final class OutcomeTest {
         this.regressionThreshold = regressionThreshold;
     }
 
-    /** Compares two windows. Both must be valid and have the same workload. Latencies are weighted with the read ratio of the first. */
-    Verdict of(Window before, Window now) {
-        MeanLatency was = before.latency().at(before.readRatio());
-        MeanLatency is = now.latency().at(before.readRatio());
-        ThroughputTrend former = before.pace();
-        ThroughputTrend pace = now.pace();
-        double longer = is.micros() / was.micros() - 1;
-        double more = pace.perSecond() / former.perSecond() - 1;
-        int time = sign(longer, Math.hypot(is.error(), was.error()) / was.micros());
-        int served = sign(more, Math.hypot(pace.error(), former.error()) / former.perSecond());
-        return Double.isFinite(longer) && Double.isFinite(more)
-                ? new Verdict(outcome(time, served), new LatencyCompared(is.micros(), longer, was.micros(), more))
-                : new Verdict(Outcome.UNKNOWN, new LatencyUnknown());
+    /** Compares a valid window. */
+    Verdict of(Baseline baseline, Window now) {
+        Window before = baseline.window();
+        double readRatio = readRatio(before, now);
+        MeanLatency was = before.latency().at(readRatio);
+        MeanLatency is = now.latency().at(readRatio);
+        double longer = longer(before, now);
+        double more = more(before, now);
+        if (!Double.isFinite(longer) || !Double.isFinite(more)) {
+            return new Verdict(Outcome.UNKNOWN, new LatencyUnknown());
+        }
+        double scatter = Math.hypot(baseline.scatter(), baseline.error());
+        int time = sign(longer, Math.hypot(scatter, Math.hypot(is.error(), was.error()) / was.micros()));
+        // the scatter can explain less throughput, but not more: then clients send more
+        double measured = Math.hypot(error(now.pace()), error(before.pace()));
+        int served = Math.max(sign(more, measured), sign(more, Math.hypot(scatter, measured)));
+        return new Verdict(outcome(time, served), new LatencyCompared(is.micros(), longer, was.micros(), more));
     }
 
     /** Whether latency is higher by more than the threshold, and throughput is not. It ignores the noise of one window. */
-    boolean isWorse(Window before, Window now) {
-        double longer = now.latency().at(before.readRatio()).micros()
-                        / before.latency().at(before.readRatio()).micros()
+    boolean isWorse(Baseline before, Window now) {
+        double threshold = regressionThreshold + BASELINE_ERRORS * before.error();
+        return longer(before.window(), now) > threshold && more(before.window(), now) <= threshold;
+    }
+
+    /** Relative change of the mean latency; NaN if no kind of request was measured in both windows. */
+    static double longer(Window before, Window now) {
+        double readRatio = readRatio(before, now);
+        return now.latency().at(readRatio).micros()
+                        / before.latency().at(readRatio).micros()
                 - 1;
-        double more = now.pace().perSecond() / before.pace().perSecond() - 1;
-        return longer > regressionThreshold && more <= regressionThreshold;
+    }
+
+    /** Relative change of the requests per second. */
+    private static double more(Window before, Window now) {
+        return now.requestsPerSecond() / before.requestsPerSecond() - 1;
+    }
+
+    /** The weight of reads in both latencies; NaN if neither reads nor writes were measured in both windows. */
+    private static double readRatio(Window before, Window now) {
+        boolean reads =
+                before.latency().reads().isMeasured() && now.latency().reads().isMeasured();
+        boolean writes =
+                before.latency().writes().isMeasured() && now.latency().writes().isMeasured();
+        if (reads && writes) {
+            return before.clients().readRatio();
+        }
+        return reads ? 1 : writes ? 0 : Double.NaN;
+    }
+
+    private static double error(ThroughputTrend pace) {
+        return pace.error() / pace.perSecond();
     }
 
     private static Outcome outcome(int time, int served) {

@@ -20,9 +20,7 @@ final class PlanGuardrails {
 
     static final List<PlanGuardrail> ALL = List.of(
             PlanGuardrails::changesSomething,
-            PlanGuardrails::finite,
-            PlanGuardrails::plausible,
-            PlanGuardrails::trained,
+            PlanGuardrails::sound,
             PlanGuardrails::affordable,
             PlanGuardrails::gainsEnough);
 
@@ -37,18 +35,23 @@ final class PlanGuardrails {
                 () -> plan.deferred().<HoldReason>map(OnlyRewriteGains::new).orElseGet(AlreadyBest::new));
     }
 
+    /** Whether the model's prediction is one. An operator's permission of a cost does not replace it. */
+    static Optional<Hold> sound(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+        return finite(plan).or(() -> plausible(plan)).or(() -> trained(plan, situation));
+    }
+
     /** A model with an invalid weight predicts NaN, and every comparison with NaN is false. */
-    private static Optional<Hold> finite(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+    private static Optional<Hold> finite(Plan plan) {
         RelativeGain gain = plan.gain();
         return hold(!Double.isFinite(gain.mean()) || !Double.isFinite(gain.deviation()), () -> new GainNotFinite(gain));
     }
 
-    private static Optional<Hold> plausible(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+    private static Optional<Hold> plausible(Plan plan) {
         RelativeGain gain = plan.gain();
         return hold(gain.mean() > MAX_GAIN, () -> new GainImplausible(gain, MAX_GAIN));
     }
 
-    private static Optional<Hold> trained(Plan plan, DecisionInput situation, GuardrailConfig limits) {
+    private static Optional<Hold> trained(Plan plan, DecisionInput situation) {
         return situation.model().flatMap(model -> outside(model, Subject.PROPOSED_CONFIGURATION, plan.to())
                 .or(() -> outside(model, Subject.CURRENT_CONFIGURATION, plan.from())));
     }

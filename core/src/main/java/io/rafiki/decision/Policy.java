@@ -74,6 +74,11 @@ public final class Policy {
                 });
     }
 
+    /** Whether an operator may permit the plan's cost: the gain is finite and plausible, and the configurations are trained. */
+    public boolean isSound(Plan plan, DecisionInput situation) {
+        return PlanGuardrails.sound(plan, situation, limits).isEmpty();
+    }
+
     /**
      * Why an operator's {@code apply} is refused now; empty if it is not. The proposal passed the guardrails when it was made. Only
      * mode and provenance are checked again.

@@ -11,12 +11,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Observes the effect of a change. It compares each later window with the window before the change. The observation ends when two
+ * Observes the effect of a change. It compares each later window with the node before the change. The observation ends when two
  * consecutive windows agree that the node is better or worse, at the end of the period, or when the workload changes.
  *
  * <p>A single slow window can result from a backup or a garbage collection; two consecutive ones are attributed to the change.
  *
- * @param before window before the change
+ * @param before the node before the change
  * @param test test for a changed workload
  * @param begun start of the first compared window
  * @param last result of the last comparison
@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param verdict the end of the observation
  */
 public record RegressionMonitor(
-        Window before,
+        Baseline before,
         RegressionLimits limits,
         ChangeTest test,
         Optional<Instant> begun,
@@ -35,7 +35,7 @@ public record RegressionMonitor(
     private static final int AGREEING = 2;
 
     /** The monitor at the change. */
-    public static RegressionMonitor of(Window before, RegressionLimits limits, ChangeTest test) {
+    public static RegressionMonitor of(Baseline before, RegressionLimits limits, ChangeTest test) {
         return new RegressionMonitor(
                 before,
                 limits,
@@ -65,7 +65,7 @@ public record RegressionMonitor(
             return this;
         }
         Instant start = begun.orElse(now.start());
-        if (now.valid() && test.differs(before, now)) {
+        if (now.valid() && test.differs(before.window(), now)) {
             return ended(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(last.evidence())));
         }
         RegressionMonitor next = now.valid() ? compared(start, now) : started(start, last, agreeing);

@@ -1,5 +1,6 @@
 package io.rafiki.decision;
 
+import io.rafiki.decision.Evidence.LatencyUnknown;
 import io.rafiki.decision.Evidence.SlowlyWorse;
 import io.rafiki.decision.Evidence.WorkloadMoved;
 import io.rafiki.decision.Verdict.Outcome;
@@ -10,15 +11,16 @@ import java.util.Optional;
 
 /**
  * Observes a change until its payback horizon, because postponed compactions slow a node only after minutes. A hit of its
- * {@link SequentialSignTest} is a window that is slower than the window before the change by more than the regression threshold.
+ * {@link SequentialSignTest} is a window that is slower than the node before the change by more than the regression threshold and the error
+ * of the baseline.
  *
- * @param before window before the change
+ * @param before the node before the change
  * @param until end of the observation
  * @param windows the test
  * @param verdict the end; empty while there is none
  */
 public record SlowRegressionMonitor(
-        Window before,
+        Baseline before,
         RegressionLimits limits,
         ChangeTest test,
         Instant until,
@@ -29,19 +31,22 @@ public record SlowRegressionMonitor(
     private static final int STARTS = 12;
 
     /** The monitor at the change. */
-    public static SlowRegressionMonitor of(Window before, RegressionLimits limits, ChangeTest test, Instant until) {
+    public static SlowRegressionMonitor of(Baseline before, RegressionLimits limits, ChangeTest test, Instant until) {
         return new SlowRegressionMonitor(before, limits, test, until, SequentialSignTest.of(STARTS), Optional.empty());
     }
 
-    /** With a window. An invalid one is ignored. */
+    /** With a window. One that is invalid or not measured is ignored. */
     public SlowRegressionMonitor with(Window now) {
         if (!now.valid()) {
             return this;
         }
         OutcomeTest outcome = new OutcomeTest(limits.regressionThreshold());
         Verdict latest = outcome.of(before, now);
-        if (test.differs(before, now)) {
+        if (test.differs(before.window(), now)) {
             return ended(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(latest.evidence())));
+        }
+        if (latest.evidence() instanceof LatencyUnknown) {
+            return this;
         }
         SequentialSignTest next = windows.with(outcome.isWorse(before, now));
         SlowRegressionMonitor all = new SlowRegressionMonitor(before, limits, test, until, next, Optional.empty());

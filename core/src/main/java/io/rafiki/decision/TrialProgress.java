@@ -15,6 +15,9 @@ import java.util.Optional;
  * Compiled code reads the last third of the files. Any further processor time per byte before it counts as compilation. The wait for a
  * processor grows with it, so its share is left out too.
  *
+ * <p>A compaction that reads from the disk leaves its files in the page cache. Clients then read from there, and leave more reads of the disk
+ * to the compaction. Only its first third shows the rate at which a table is read that is larger than the memory.
+ *
  * @param bytes size of its files
  * @param looks at the compaction, in chronological order; the first one is its start
  */
@@ -40,6 +43,12 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     /** Share of the files that was read before the code is compiled. */
     private static final double LATE = 2 / 3.0;
+
+    /** Share of the bytes that come from the disk if the disk limits a compaction. */
+    private static final double FROM_DISK = 0.5;
+
+    /** Share of the files that was read before the page cache serves the clients. */
+    private static final double UNCACHED = 1 / 3.0;
 
     /** Smallest share of the files that shows what compiled code needs. */
     private static final double ENOUGH = 0.2;
@@ -77,13 +86,13 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     /**
      * Whether a trial is complete. Its compactions count together: if clients use the same processors, the rate of five seconds varies by a
-     * quarter.
+     * quarter. After a long one from the disk, the page cache would serve the next one.
      *
-     * @param compactions that were made
+     * @param compactions that were made; this is the last one
      * @param elapsed time since the begin of the first one
      */
-    public static boolean isEnough(int compactions, Duration elapsed) {
-        return compactions >= MOST || (compactions >= FEWEST && elapsed.compareTo(ENOUGH_TIME) >= 0);
+    public boolean isEnough(int compactions, Duration elapsed) {
+        return compactions >= MOST || ((compactions >= FEWEST || isFromDisk()) && elapsed.compareTo(ENOUGH_TIME) >= 0);
     }
 
     /** Whether the compaction has read enough, or lasts too long, and must be stopped. */
@@ -110,11 +119,23 @@ public record TrialProgress(long bytes, List<Look> looks) {
     public Optional<Part> part(Instant end, double share) {
         Look first = from(EARLY);
         Look start = first.share() <= MOST_EARLY * share ? first : looks.get(0);
+        Look uncached = from(UNCACHED);
+        Duration fromDisk = Duration.between(start.at(), uncached.at());
+        if (isFromDisk() && uncached.share() > start.share() && fromDisk.compareTo(SHORTEST) >= 0) {
+            return Optional.of(new Part(start.at(), fromDisk, Math.round((uncached.share() - start.share()) * bytes)));
+        }
         Part part = new Part(
                 start.at(),
                 Duration.between(start.at(), end).minus(compilation(start)),
                 Math.round((share - start.share()) * bytes));
         return part.length().compareTo(SHORTEST) < 0 || part.bytes() <= 0 ? Optional.empty() : Optional.of(part);
+    }
+
+    private boolean isFromDisk() {
+        Look last = looks.get(looks.size() - 1);
+        return usage(looks.get(0), last)
+                .filter(used -> used.diskBytes() > 0 && used.diskBytes() >= FROM_DISK * last.share() * bytes)
+                .isPresent();
     }
 
     /** The time that compilation took since a look; zero if it is unknown. */

@@ -24,6 +24,9 @@ public record Provenance(
     /** The property with the rate of the trials in operations per second, if the model predicts the p99 at that rate. */
     public static final String OPEN_LOOP_RATE = "openLoopRate";
 
+    /** The property with the greatest throughput of a trial that did not carry that rate, if it is above the rate. */
+    public static final String NOT_CARRIED_AT = "notCarriedAt";
+
     public Provenance {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
@@ -56,9 +59,18 @@ public record Provenance(
 
     /** The rate of the p99 at a rate, in operations per second; empty if the model does not predict it. */
     public OptionalDouble openLoopRate() {
+        return number(OPEN_LOOP_RATE);
+    }
+
+    /** The greatest throughput of a trial that did not carry that rate, in operations per second; empty if it is below the rate. */
+    public OptionalDouble notCarriedAt() {
+        return number(NOT_CARRIED_AT);
+    }
+
+    private OptionalDouble number(String property) {
         try {
-            String rate = environment.get(OPEN_LOOP_RATE);
-            return rate == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(rate));
+            String number = environment.get(property);
+            return number == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(number));
         } catch (NumberFormatException damaged) {
             return OptionalDouble.empty();
         }

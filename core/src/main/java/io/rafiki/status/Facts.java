@@ -90,7 +90,7 @@ public final class Facts {
                     "knobsChangedExternally",
                     COUNT,
                     "Knobs changed externally",
-                    "Knobs that another client has set since the start",
+                    "Knobs whose present value another client has set",
                     status -> knobs(status, KnobState::isSetExternally)),
             new Fact<>(
                     "rewriting",

@@ -19,6 +19,13 @@ public record Latency(MeanLatency reads, MeanLatency writes) {
                 MeanLatency.of(slices, ClientCounts::writes, ClientCounts::writeMicros));
     }
 
+    /** The latencies of several windows, weighted by their requests. */
+    static Latency together(List<Window> windows) {
+        return new Latency(
+                MeanLatency.together(windows, window -> window.latency().reads(), ClientCounts::reads),
+                MeanLatency.together(windows, window -> window.latency().writes(), ClientCounts::writes));
+    }
+
     /** The mean latency at a read ratio; unknown if one of its parts is unknown. */
     public MeanLatency at(double readRatio) {
         double writeRatio = 1 - readRatio;

@@ -1,6 +1,7 @@
 package io.rafiki.workload;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -17,6 +18,29 @@ public record MeanLatency(double micros, double error) {
 
     /** The variance of a ratio needs at least three samples. */
     private static final int FEWEST = 3;
+
+    /** The mean over several windows, weighted by their requests. Windows without a measured latency do not count. */
+    static MeanLatency together(
+            List<Window> windows, Function<Window, MeanLatency> latency, ToLongFunction<ClientCounts> requests) {
+        double number = 0;
+        double time = 0;
+        double squares = 0;
+        for (Window window : windows) {
+            MeanLatency each = latency.apply(window);
+            if (each.isMeasured()) {
+                double weight = requests.applyAsLong(window.clients());
+                number += weight;
+                time += weight * each.micros();
+                squares += weight * each.error() * weight * each.error();
+            }
+        }
+        return number == 0 ? UNKNOWN : new MeanLatency(time / number, Math.sqrt(squares) / number);
+    }
+
+    /** Whether latency and standard error are known. */
+    public boolean isMeasured() {
+        return Double.isFinite(micros) && Double.isFinite(error);
+    }
 
     static MeanLatency of(
             List<SampleInterval> slices, ToLongFunction<ClientCounts> requests, ToLongFunction<ClientCounts> micros) {

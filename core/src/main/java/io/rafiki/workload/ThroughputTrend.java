@@ -20,6 +20,20 @@ public record ThroughputTrend(double perSecond, double error, double drift, doub
         return new ThroughputTrend(perSecond, 0, 0, 0);
     }
 
+    /** The mean throughput of several windows, without a trend. */
+    static ThroughputTrend together(List<Window> windows) {
+        double operations = 0;
+        double seconds = 0;
+        double squares = 0;
+        for (Window window : windows) {
+            double length = window.length().toNanos() / 1e9;
+            operations += length * window.pace().perSecond();
+            seconds += length;
+            squares += length * window.pace().error() * length * window.pace().error();
+        }
+        return new ThroughputTrend(operations / seconds, Math.sqrt(squares) / seconds, 0, Double.POSITIVE_INFINITY);
+    }
+
     static ThroughputTrend of(List<SampleInterval> slices) {
         double seconds = 0;
         long operations = 0;

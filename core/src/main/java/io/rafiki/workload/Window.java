@@ -2,6 +2,7 @@ package io.rafiki.workload;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -59,6 +60,26 @@ public record Window(
                 defect);
     }
 
+    /** Several windows as one. Its length is the sum of theirs, and it has no trend. */
+    public static Window together(List<Window> windows) {
+        Window last = windows.get(windows.size() - 1);
+        if (windows.size() == 1) {
+            return last;
+        }
+        return new Window(
+                windows.get(0).start(),
+                windows.stream().map(Window::length).reduce(Duration.ZERO, Duration::plus),
+                windows.stream().mapToLong(Window::reads).sum(),
+                windows.stream().mapToLong(Window::writes).sum(),
+                windows.stream().mapToLong(Window::scans).sum(),
+                windows.stream().mapToDouble(Window::dispersion).max().orElse(1),
+                ThroughputTrend.together(windows),
+                ClientCounts.sum(windows.stream().map(Window::clients)),
+                Latency.together(windows),
+                last.gauges(),
+                Optional.empty());
+    }
+
     public Instant end() {
         return start.plus(length);
     }
@@ -98,6 +119,15 @@ public record Window(
     }
 
     public double operationsPerSecond() {
-        return length.isZero() ? 0 : operations() / (length.toNanos() / 1e9);
+        return perSecond(operations());
+    }
+
+    /** Client requests per second that the node coordinated. */
+    public double requestsPerSecond() {
+        return perSecond(clients.reads() + clients.writes());
+    }
+
+    private double perSecond(long number) {
+        return length.isZero() ? 0 : number / (length.toNanos() / 1e9);
     }
 }

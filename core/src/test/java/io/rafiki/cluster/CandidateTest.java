@@ -81,6 +81,26 @@ class CandidateTest {
                 .isTrue();
     }
 
+    /** A later node could not get a change that is no longer read. */
+    @Test
+    void explorationsDisplaceNoRolloutInPlaceHoweverEarly() {
+        assertThat(Candidate.leavesRoom(after(RolloutReader.FARTHEST - 2, Phase.CONFIRMED)))
+                .isTrue();
+        assertThat(Candidate.leavesRoom(after(RolloutReader.FARTHEST - 1, Phase.CONFIRMED)))
+                .isFalse();
+        assertThat(Candidate.leavesRoom(after(RolloutReader.FARTHEST - 1, Phase.ABORTED)))
+                .isTrue();
+    }
+
+    /** The last rows, which are explorations, and an earlier one that has so many later ones. */
+    private static List<Row> after(int later, Phase phase) {
+        return Stream.concat(
+                        IntStream.range(0, ClusterNode.KEPT)
+                                .mapToObj(i -> row(1 + later - i, exploration("32"), Phase.ABORTED)),
+                        Stream.of(row(1, READERS, phase)))
+                .toList();
+    }
+
     /** Rows of which the oldest is given. */
     private static List<Row> rows(int count, ProposedChange oldest, Phase phase) {
         return IntStream.range(0, count)

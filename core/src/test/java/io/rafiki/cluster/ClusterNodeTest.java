@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.learning.MeasuredEffect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,6 +71,66 @@ class ClusterNodeTest {
         node.tick();
         assertThat(tuner.orders).isEmpty();
         assertThat(step(1)).isEqualTo(NodeStep.WAITING);
+    }
+
+    @Test
+    void anOrderWaitsForTheEndOfAPause() {
+        rows.begin(rollout(2, Phase.CANARY, NodeStep.APPLY_ORDERED, Map.of("concurrent_reads", "8")));
+        rows.pause("an incident");
+        node.tick();
+        assertThat(tuner.orders).isEmpty();
+        assertThat(node.status().order()).isEqualTo("an operator paused the cluster: an incident");
+        rows.pause("");
+        node.tick();
+        assertThat(tuner.orders).containsExactly("apply r2");
+    }
+
+    @Test
+    void anOrderWaitsForTheEndOfAHold() {
+        rows.begin(rollout(2, Phase.CANARY, NodeStep.APPLY_ORDERED, Map.of("concurrent_reads", "8"))
+                .requested(Request.PAUSE));
+        node.tick();
+        assertThat(tuner.orders).isEmpty();
+        assertThat(node.status().order()).isEqualTo("an operator paused r2");
+    }
+
+    @Test
+    void aNodeThatHasTheChangeReportsItDuringAPause() {
+        rows.begin(rollout(2, Phase.CANARY, NodeStep.APPLY_ORDERED, Map.of("concurrent_reads", "8")));
+        tuner.values.put("concurrent_reads", "8");
+        tuner.settles = true;
+        rows.pause("an incident");
+        node.tick();
+        assertThat(step(2)).isEqualTo(NodeStep.APPLIED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"APPLY_ORDERED", "PERMANENT_ORDERED"})
+    void anOrderIsVoidOnceTheRolloutIsUndone(NodeStep step) {
+        Map<String, String> values = Map.of("concurrent_reads", "8");
+        tuner.values.putAll(values);
+        rows.begin(rollout(2, Phase.ABORTING, step, values));
+        rows.begin(rollout(3, Phase.PROMOTING, step, values).requested(Request.ABORT));
+        node.tick();
+        assertThat(tuner.orders).isEmpty();
+    }
+
+    @Test
+    void anUndoIsExecutedDuringAPause() {
+        rows.begin(rollout(2, Phase.ABORTING, NodeStep.UNDO_ORDERED, Map.of("concurrent_reads", "8")));
+        rows.pause("an incident");
+        node.tick();
+        assertThat(tuner.orders).containsExactly("undo r2");
+    }
+
+    /** As in a roll-out that is not confirmed, all nodes undo what one has undone by itself. */
+    @Test
+    void aNodeThatUndidAConfirmedChangeRequestsTheUndoOnAllNodes() {
+        tuner.values.put("concurrent_writes", "32");
+        tuner.lacking = RolloutTarget.Presence.UNDONE;
+        node.tick();
+        assertThat(step(1)).isEqualTo(NodeStep.FAILED);
+        assertThat(rows.all().get(0).rollout().request()).isEqualTo(Request.ABORT);
     }
 
     @Test
@@ -151,6 +212,9 @@ class ClusterNodeTest {
         private final List<String> orders = new ArrayList<>();
         private boolean settles;
 
+        /** How the values are lacking. */
+        private Presence lacking = Presence.ABSENT;
+
         @Override
         public void record(String verb, String argument, String by) {
             // no operator commands it
@@ -206,9 +270,7 @@ class ClusterNodeTest {
 
         @Override
         public Presence presence(RolloutPlan plan) {
-            return values.entrySet().containsAll(plan.change().values().entrySet())
-                    ? Presence.PRESENT
-                    : Presence.ABSENT;
+            return values.entrySet().containsAll(plan.change().values().entrySet()) ? Presence.PRESENT : lacking;
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +134,29 @@ class ClusterOperatorTest {
         assertThat(cluster.operator().resume("an operator")).isEqualTo("r1 continues.");
         rounds(100);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.CONFIRMED);
+    }
+
+    @Test
+    void onlyTheLastRolloutTakesCommands() {
+        cluster.begin();
+        rounds(100);
+        cluster.begin();
+        assertThatThrownBy(() -> cluster.operator().request("r1", Request.PAUSE, "an operator"))
+                .hasMessage("Only the last roll-out in place, r2, takes this command, not r1.");
+        assertThatThrownBy(() -> cluster.operator().request("r1", Request.ABORT, "an operator"))
+                .hasMessage("Roll-outs are undone in reverse order, and the last one in place is r2, not r1.");
+    }
+
+    @Test
+    void anUndoIsNeitherHeldNorPromoted() {
+        cluster.begin();
+        cluster.operator().request("", Request.ABORT, "an operator");
+        for (Request what : List.of(Request.PAUSE, Request.PROMOTE, Request.MAKE_PERMANENT)) {
+            assertThatThrownBy(() -> cluster.operator().request("", what, "an operator"))
+                    .hasMessage("r1 is being undone.");
+        }
+        assertThat(cluster.operator().resume("an operator")).isEqualTo("Roll-outs are possible again.");
+        assertThat(cluster.rollout().orElseThrow().request()).isEqualTo(Request.ABORT);
     }
 
     @Test

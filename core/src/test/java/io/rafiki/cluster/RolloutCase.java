@@ -23,7 +23,7 @@ abstract class RolloutCase {
             .toList();
 
     final Map<String, Member> members = new HashMap<>();
-    Optional<String> hold = Optional.empty();
+    Optional<Hold> hold = Optional.empty();
     final Set<String> ring = new HashSet<>();
     double service = 300;
     Rollout rollout;

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A leader of three nodes in mode auto: it begins what the canary offers, explorations at its own pace, and keeps what is confirmed. */
 class RolloutLeaderTest {
@@ -20,6 +22,7 @@ class RolloutLeaderTest {
     private static final Duration INTERVAL = Duration.ofHours(4);
     private static final long EPOCH = 7;
     private static final Map<String, String> RING = Map.of("n1", "n1", "n2", "n2", "n3", "n3");
+    private static final Optional<Hold> QUIET = Optional.of(new Hold("quiet hours", false));
 
     private final RolloutRows rows = new RolloutRows();
     private final Lease lease =
@@ -86,7 +89,7 @@ class RolloutLeaderTest {
         assertThat(newest().phase()).isEqualTo(Phase.BASELINE);
         pass(Duration.ofSeconds(1));
         assertThat(lease.refresh(0)).as("it held no lease for hours").isPresent();
-        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), rows.all());
+        leader.lead(EPOCH, members(), RING, QUIET, rows.all());
         assertThat(newest().phase()).as("during a hold too").isEqualTo(Phase.ABORTED);
         assertThat(newest().reason()).isEqualTo("the exploration took too long");
     }
@@ -121,7 +124,7 @@ class RolloutLeaderTest {
     void noExplorationBeginsWhileAllNodesOnlyObserve() {
         lead(EPOCH);
         pass(INTERVAL);
-        leader.lead(EPOCH, members(), RING, Optional.of("quiet hours"), rows.all());
+        leader.lead(EPOCH, members(), RING, QUIET, rows.all());
         assertThat(rows.all()).isEmpty();
     }
 
@@ -135,6 +138,34 @@ class RolloutLeaderTest {
         leader = new RolloutLeader(rows, lease, new StillNode(true, false), this::nanos);
         lead(EPOCH);
         assertThat(newest().phase()).isEqualTo(Phase.MAKING_PERMANENT);
+    }
+
+    /** Its node gets the order after the hold. Meanwhile the canary of the later one is watched. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Phase.class,
+            names = {"CONFIRMED", "MAKING_PERMANENT"})
+    void aConfirmedRolloutThatWaitsDelaysNoUndoOfALaterOne(Phase earlier) {
+        offered = change("d1", "48");
+        lead(EPOCH);
+        replaceBy(earlier, earlier == Phase.CONFIRMED ? NodeStep.APPLY_ORDERED : NodeStep.PERMANENT_ORDERED);
+        RolloutPlan first = newest().plan();
+        RolloutPlan second = new RolloutPlan(first.number() + 1, change("d2", "22"), first.by(), first.group());
+        rows.begin(Rollout.begin(second, members()).ordered("n1"));
+        replaceBy(Phase.COMPARING, NodeStep.APPLIED);
+        for (int windows = 2; windows < 5; windows++) {
+            List<Member> members = List.of(
+                    Windows.member("n1", "rack", windows, failing()),
+                    Windows.member("n2", "rack", windows, Windows.USUAL),
+                    Windows.member("n3", "rack", windows, Windows.USUAL));
+            leader.lead(EPOCH, members, RING, QUIET, rows.all());
+        }
+        assertThat(newest().phase()).isEqualTo(Phase.ABORTING);
+        assertThat(rows.all().get(1).rollout().phase()).isEqualTo(earlier);
+    }
+
+    private static PeerWindow failing() {
+        return RolloutCase.failing("n1", 5).window().orElseThrow();
     }
 
     private void lead(long epoch) {

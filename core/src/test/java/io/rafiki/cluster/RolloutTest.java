@@ -3,9 +3,11 @@ package io.rafiki.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
 import io.rafiki.cluster.Rollout.Request;
+import io.rafiki.cluster.Rollout.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +71,20 @@ class RolloutTest extends RolloutCase {
         }
         assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
         assertThat(rollout.reason()).isEqualTo("the comparison shows no difference");
+        assertThat(rollout.comparison().roundsAfter())
+                .as("the row of the table does not grow")
+                .isEqualTo(RolloutStep.MOST_ROUNDS);
+        step(failing(true));
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
+    }
+
+    private void step(Round round) {
+        rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(round)));
+    }
+
+    /** Windows in which the canary alone has errors. */
+    private Round failing(boolean isComparable) {
+        return new Round(failing("a1", 5).window().orElseThrow(), round(service).peers(), isComparable);
     }
 
     @Test
@@ -77,7 +93,7 @@ class RolloutTest extends RolloutCase {
         step();
         until(Phase.PROMOTING);
         Member lost = members.remove("b2");
-        hold = Optional.of("no report from 1 of 6 nodes: b2");
+        hold = Optional.of(new Hold("no report from 1 of 6 nodes: b2", false));
         obey();
         step();
         assertThat(ordered()).isEmpty();
@@ -115,14 +131,50 @@ class RolloutTest extends RolloutCase {
 
     @Test
     void aHoldStopsNewStepsOnly() {
-        hold = Optional.of("the datacenter has no quorum");
+        hold = Optional.of(new Hold("the datacenter has no quorum", false));
         obey();
         step();
-        assertThat(rollout.phase()).isEqualTo(Phase.CANARY);
-        assertThat(rollout.nodes()).containsEntry("a1", NodeStep.APPLIED);
+        assertThat(rollout.phase()).as("the canary has reported").isEqualTo(Phase.COMPARING);
+        for (int i = 0; i < RolloutStep.MOST_ROUNDS; i++) {
+            step();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        assertThat(rollout.reason()).isEqualTo("the datacenter has no quorum");
+        assertThat(ordered()).isEmpty();
         hold = Optional.empty();
         step();
-        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        assertThat(rollout.phase()).isEqualTo(Phase.PROMOTING);
+    }
+
+    /** The harm can cause the hold: peers of a canary that is too slow write hints. */
+    @Test
+    void aHarmfulCanaryIsUndoneDuringAHoldUnlessAnOperatorRequiresIt() {
+        for (boolean isByOperator : new boolean[] {false, true}) {
+            rollout = begin(false);
+            obey();
+            step();
+            hold = Optional.of(new Hold("2 nodes cannot be changed", isByOperator));
+            service = 600;
+            for (int i = 0; i < RolloutStep.MOST_ROUNDS && rollout.phase() == Phase.COMPARING; i++) {
+                step();
+            }
+            assertThat(rollout.phase()).isEqualTo(isByOperator ? Phase.COMPARING : Phase.ABORTING);
+            hold = Optional.empty();
+        }
+    }
+
+    @Test
+    void windowsThatAreNotComparableCountForErrorsOnly() {
+        obey();
+        step();
+        members.put("a2", Windows.unhealthy(members.get("a2"), "repairs"));
+        step(new Round(Windows.USUAL, List.of(Windows.USUAL, Windows.USUAL), false));
+        assertThat(rollout.comparison().roundsAfter()).isZero();
+        assertThat(rollout.reason()).isEqualTo("the comparison waits until a node is healthy: a2: repairs");
+        hold = Optional.of(new Hold("2 nodes cannot be changed", false));
+        step(failing(false));
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
+        assertThat(rollout.reason()).isEqualTo("the canary had 5 errors in a window that its peers did not have");
     }
 
     @Test

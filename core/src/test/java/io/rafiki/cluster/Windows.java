@@ -64,12 +64,21 @@ final class Windows {
     }
 
     static Member unhealthy(Member member, String problem) {
+        return unhealthy(member, member.mode(), problem);
+    }
+
+    /** A node whose mode permits no change. */
+    static Member observing(Member member) {
+        return unhealthy(member, "observe", "mode observe");
+    }
+
+    private static Member unhealthy(Member member, String mode, String problem) {
         return new Member(
                 member.id(),
                 member.address(),
                 member.rack(),
                 member.versions(),
-                member.mode(),
+                mode,
                 member.configuration(),
                 member.windows(),
                 member.window(),

@@ -23,6 +23,7 @@ import io.rafiki.node.TableName;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -353,6 +354,39 @@ class ClusterTargetTest extends RiggedTest {
         rig.run(10, 0.0);
         assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4).outcome()).isEqualTo(Outcome.DONE);
         assertThat(rig.pools()).as("a repeated order changes nothing").containsExactly(32, 32);
+    }
+
+    @Test
+    void modeAndPauseOfTheNodeDelayNoUndoAfterARestart() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        rig.mode = Mode.ADVISE;
+        rig.start().run(10, 0.0);
+        rig.tuner.pause("an incident");
+        assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4))
+                .isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    /** Nothing was executed, so the node did not fail. */
+    @Test
+    void anOrderWaitsForAJournalThatCannotBeWritten() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        assertThat(target.undo(rollout(POOLS), 3)).as("records the epoch").isEqualTo(new Answer(Outcome.DONE, ""));
+        Path aside = folder.resolve("aside");
+        Files.move(rig.journal, aside);
+        Files.createDirectory(rig.journal);
+        for (int tick = 0; tick < 2; tick++) {
+            assertThat(target.apply(rollout(POOLS), 3).outcome()).isEqualTo(Outcome.PENDING);
+        }
+        assertThat(rig.pools()).containsExactly(32, 32);
+        Files.delete(rig.journal);
+        Files.move(aside, rig.journal);
+        target.apply(rollout(POOLS), 3);
+        assertThat(rig.pools()).containsExactly(16, 80);
     }
 
     /** A restart kept one value, which is permanent, and lost the other, which the roll-out applied again. */

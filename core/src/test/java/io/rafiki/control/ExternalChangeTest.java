@@ -189,6 +189,20 @@ class ExternalChangeTest {
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
+    /** A node that stops to collect garbage misses answers of the others, and writes hints for them. */
+    @Test
+    void hintsOfANodeThatStopsAreNoExcuse() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofSeconds(60), 0.1);
+        rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;
+        rig.start().run(10, 0.0);
+        for (int window = 1; window <= 2; window++) {
+            rig.node.hints.values.put("Count", 100L * window);
+            rig.node.collector.values.put("CollectionTime", 2_500L * window);
+            rig.run(10, 0.0);
+        }
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
     @Test
     void aKnobThatAnotherClientSetStaysForItsTime() throws Exception {
         rig.externalChangeHold = Duration.ofSeconds(100);

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.decision.HoldReason.EvaluatorsDisagree;
+import io.rafiki.decision.Mode;
 import io.rafiki.surrogate.MemberPredictions;
 import io.rafiki.surrogate.ReferenceEvaluator;
 import java.nio.file.Path;
@@ -42,6 +43,17 @@ class ModelEngineTest {
         assertThat(rig.tuner.status().applied()).isZero();
         assertThat(rig.tuner.status().past().decisions())
                 .anySatisfy(decided -> assertThat(decided.reason()).isInstanceOf(EvaluatorsDisagree.class));
+    }
+
+    /** The permission of a cost does not replace the second evaluator. */
+    @Test
+    void aPlanThatTheEvaluatorsPredictDifferentlyIsNoOffer() throws Exception {
+        rig.mode = Mode.APPROVE;
+        run(1 + 1e-12);
+        assertThat(rig.tuner.status().offers()).isNotEmpty();
+        run(1 + 1e-8);
+        assertThat(rig.reason()).isInstanceOf(EvaluatorsDisagree.class);
+        assertThat(rig.tuner.status().offers()).isEmpty();
     }
 
     /** @param factor ratio of the second evaluator's predictions to the first's */

@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.control.ChangeOutcome.ConstraintViolated;
 import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.ModelRefused;
+import io.rafiki.control.Refusal.NoSuchOffer;
+import io.rafiki.decision.HoldReason.GainImplausible;
 import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
 import io.rafiki.decision.HoldReason.NoModel;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.ProposalReason.Mismatch;
 import io.rafiki.decision.ProposalReason.ProvenanceMismatch;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.model.BundleException;
+import io.rafiki.reason.ReasonException;
+import io.rafiki.reason.ReasonText;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.Workload;
 import java.nio.file.Files;
@@ -19,6 +24,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The loop with models that are missing, foreign, broken or limited by constraints. */
@@ -30,6 +36,11 @@ class ModelInLoopTest extends RiggedTest {
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.problems()).containsExactly(new AdviceOnly(new ProvenanceMismatch(rig.mismatches)));
+        rig.tuner.propose();
+        assertThat(rig.tuner.status().offers())
+                .extracting(Offer::command)
+                .as("no command that is refused")
+                .containsOnly(ReasonText.of(new ProvenanceMismatch(rig.mismatches)));
     }
 
     @Test
@@ -81,23 +92,42 @@ class ModelInLoopTest extends RiggedTest {
 
     @Test
     void aModelThatPredictsNoNumberChangesNothing() throws Exception {
+        predictWith(Broken::new);
+        rig.start().run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.tuner.history(10))
+                .anySatisfy(decided -> assertThat(decided.reason()).isInstanceOf(NoFeasibleConfiguration.class));
+    }
+
+    /** The permission of a cost does not replace a plausible prediction. */
+    @Test
+    void aModelThatPredictsAnImplausibleGainOffersNothing() throws Exception {
+        predictWith(Steep::new);
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        assertThat(rig.reason()).isInstanceOf(GainImplausible.class);
+        assertThat(rig.tuner.status().offers()).isEmpty();
+        assertThatThrownBy(() -> rig.tuner.apply("d1", "instant"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoSuchOffer("d1", "instant")));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    /** Replaces the surrogate of the bundle. */
+    private void predictWith(Function<Rig.Surface, Surrogate> surrogate) {
         ModelLoader sound = rig.bundles;
         rig.bundles = file -> {
             LoadedModel model = sound.load(file);
             return new LoadedModel(
                     file,
                     model.loadedAt(),
-                    new Broken((Rig.Surface) model.surrogate()),
+                    surrogate.apply((Rig.Surface) model.surrogate()),
                     model.envelope(),
                     model.provenance(),
                     model.engine(),
                     List.of(),
                     0.05);
         };
-        rig.start().run(40, 0.0);
-        assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.tuner.history(10))
-                .anySatisfy(decided -> assertThat(decided.reason()).isInstanceOf(NoFeasibleConfiguration.class));
     }
 
     /** A knob without a live setter is never written. */
@@ -122,6 +152,28 @@ class ModelInLoopTest extends RiggedTest {
         public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
             Arrays.fill(mean, 0, n, Double.NaN);
             Arrays.fill(deviation, 0, n, Double.NaN);
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+    }
+
+    /** A surrogate whose predictions for poor configurations are near zero. */
+    private record Steep(Rig.Surface surface) implements Surrogate {
+
+        @Override
+        public KnobSpace space() {
+            return surface.space();
+        }
+
+        @Override
+        public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
+            surface.predict(workload, codes, n, mean, deviation);
+            for (int i = 0; i < n; i++) {
+                mean[i] = 10_000 * Math.pow(mean[i] / 10_000, 20);
+            }
         }
 
         @Override

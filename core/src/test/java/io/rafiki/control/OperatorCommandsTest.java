@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.control.ActionReason.AppliedByOperator;
 import io.rafiki.control.ChangeOutcome.NodeChanged;
 import io.rafiki.control.Refusal.NoProposalPending;
+import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.OtherProposalPending;
 import io.rafiki.control.Refusal.ProposalOutdated;
@@ -116,10 +117,16 @@ class OperatorCommandsTest extends RiggedTest {
     void aProposalOfAnotherModelIsNotApplied() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
+        assertThat(rig.tuner.status().offers()).isNotEmpty();
         rig.tuner.reloadModel("model.zip");
         assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoProposalPending()));
+        assertThat(rig.tuner.status().offers()).isEmpty();
+        assertThatThrownBy(() -> rig.tuner.apply("d1", "instant"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new NoSuchOffer("d1", "instant")));
+        assertThat(rig.pools()).containsExactly(32, 32);
     }
 
     @Test

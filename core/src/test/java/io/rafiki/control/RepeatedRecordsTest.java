@@ -43,6 +43,52 @@ class RepeatedRecordsTest {
         assertThat(repeated.records()).isEmpty();
     }
 
+    /** An undo needs the values from before, however old the change is. */
+    @Test
+    void keepsAChangeByARolloutWithItsOutcomeUntilItsUndo() {
+        JournalRecord change = entry(1, RecordType.DECISION, reason(Decisions.BY_ROLLOUT, "concurrent_reads 32 -> 16"));
+        JournalRecord outcome = entry(2, RecordType.OUTCOME, Map.of("code", "ok"));
+        for (int i = 0; i < 2; i++) {
+            // a new journal file has repeated them
+            repeated.add(change);
+            repeated.add(outcome);
+        }
+        repeated.add(entry(3, RecordType.DECISION, reason(Decisions.BY_ROLLOUT, "concurrent_writes 32 -> 80")));
+        repeated.add(entry(4, RecordType.OUTCOME, Map.of("code", "change_undone")));
+        repeated.add(entry(5, RecordType.DECISION, Map.of("code", "paused")));
+        assertThat(repeated.records()).containsExactly(change, outcome);
+        repeated.add(entry(6, RecordType.DECISION, reason(Decisions.UNDONE_BY_ROLLOUT, "concurrent_reads 16 -> 32")));
+        repeated.add(entry(7, RecordType.OUTCOME, Map.of("code", "ok")));
+        assertThat(repeated.records()).isEmpty();
+    }
+
+    /** A restart splits an undo into parts. */
+    @Test
+    void keepsAChangeByARolloutUntilEachOfItsKnobsIsUndone() {
+        JournalRecord change = entry(
+                1,
+                RecordType.DECISION,
+                reason(Decisions.BY_ROLLOUT, "compaction tiered -> leveled, concurrent_writes 32 -> 64"));
+        JournalRecord outcome = entry(2, RecordType.OUTCOME, Map.of("code", "ok"));
+        repeated.add(change);
+        repeated.add(outcome);
+        repeated.add(entry(3, RecordType.DECISION, reason(Decisions.BY_ROLLOUT, "concurrent_writes 32 -> 64")));
+        repeated.add(entry(4, RecordType.OUTCOME, Map.of("code", "ok")));
+        assertThat(repeated.records()).hasSize(4);
+        repeated.add(entry(5, RecordType.DECISION, reason(Decisions.UNDONE_BY_ROLLOUT, "concurrent_writes 64 -> 32")));
+        repeated.add(entry(6, RecordType.OUTCOME, Map.of("code", "ok")));
+        assertThat(repeated.records()).containsExactly(change, outcome);
+        repeated.add(
+                entry(7, RecordType.DECISION, reason(Decisions.UNDONE_BY_ROLLOUT, "compaction leveled -> tiered")));
+        repeated.add(entry(8, RecordType.OUTCOME, Map.of("code", "ok")));
+        assertThat(repeated.records()).isEmpty();
+    }
+
+    /** The content of a decision that r5 caused. */
+    private static Map<String, Object> reason(String code, String changes) {
+        return Map.of("code", code, "data", Map.of("rollout", "r5"), "changes", changes);
+    }
+
     private static JournalRecord entry(long sequence, RecordType kind, Map<String, Object> content) {
         return new JournalRecord(sequence, Instant.EPOCH, kind, "d1", content);
     }

@@ -110,7 +110,7 @@ class SettingsTest {
     void whatIsOutOfRangeIsNamedWithWhatWasExpected() {
         refused("mode: atuo", ":1: mode: expected one of observe, advise, approve, auto, found atuo.");
         refused("window: 1s", ":1: window: expected a duration 2s..900s, found 1s.");
-        refused("window: 10s\nsample: 6s", ":2: sample: expected a duration 100ms..5s, found 6s.");
+        refused("window: 10s\nsample: 6s", ":2: sample: expected a duration 100ms..2500ms, found 6s.");
         refused("guardrails: {kappa: -1}", ":1: guardrails.kappa: expected a number 0.0..10.0, found -1.");
         refused("allowed_costs: [instant, free]", "found free");
         refused(

@@ -91,6 +91,9 @@ class CompactionThrottleTest {
         Duration second = Duration.ofSeconds(1);
         assertThat(level.loss(new ClientCounts(300, 300 * MICROS, 0, 0), second))
                 .isZero();
+        assertThat(level.loss(new ClientCounts(500, 500 * MICROS, 500, 500 * 2 * MICROS), second))
+                .as("writes that were not seen before")
+                .isZero();
         assertThat(level.loss(new ClientCounts(500, 500 * 2 * MICROS, 0, 0), second))
                 .isCloseTo(0.5, within(1e-9));
     }

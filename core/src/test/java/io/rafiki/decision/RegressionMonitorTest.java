@@ -29,7 +29,7 @@ class RegressionMonitorTest {
     private static final long SEED = 7;
 
     private RegressionMonitor watch =
-            RegressionMonitor.of(window(0, 0.5, 1_000, 800, 400), LIMITS, ChangeTest.STANDARD);
+            RegressionMonitor.of(Baseline.of(window(0, 0.5, 1_000, 800, 400)), LIMITS, ChangeTest.STANDARD);
 
     @Test
     void slowerAtTheSameDemandIsWorse() {
@@ -75,7 +75,7 @@ class RegressionMonitorTest {
     /** A window of more reads, which take longer, is not a slower node. */
     @Test
     void aMixThatMovesALittleIsNotTakenForSpeed() {
-        watch = RegressionMonitor.of(window(0, 0.5, 1_000, 2_000, 100), LIMITS, ChangeTest.STANDARD);
+        watch = RegressionMonitor.of(Baseline.of(window(0, 0.5, 1_000, 2_000, 100)), LIMITS, ChangeTest.STANDARD);
         for (int i = 1; i < 4; i++) {
             assertThat(update(window(i, 0.54, 1_000, 2_000, 100))).isEmpty();
         }
@@ -122,13 +122,57 @@ class RegressionMonitorTest {
         assertThat(watch.evidence()).isEqualTo(new LatencyUnknown());
     }
 
+    /** Otherwise a few writes before the change would end the observation of a node that is only read. */
+    @Test
+    void theRarerKindOfRequestIsNotNeeded() {
+        watch = RegressionMonitor.of(Baseline.of(window(0, 0.99, 1_000, 800, 400)), LIMITS, ChangeTest.STANDARD);
+        assertThat(twice(1, 1_000, 1_000, Double.NaN)).isEqualTo(Outcome.WORSE);
+        assertThat(watch.evidence()).isEqualTo(new LatencyCompared(1_000, 0.25, 800, 0));
+
+        watch = RegressionMonitor.of(Baseline.of(window(0, 0, 1_000, Double.NaN, 400)), LIMITS, ChangeTest.STANDARD);
+        assertThat(twice(0.01, 1_000, 5_000, 300)).isEqualTo(Outcome.BETTER);
+    }
+
+    /** A node for reports: its clients only read, and other nodes send it the writes. */
+    @Test
+    void theMixOfTheClientsCounts() {
+        watch = RegressionMonitor.of(Baseline.of(ofReaders(0, 800)), LIMITS, ChangeTest.STANDARD);
+        assertThat(update(ofReaders(1, 1_000))).isEmpty();
+        assertThat(update(ofReaders(2, 1_000)).orElseThrow().outcome()).isEqualTo(Outcome.WORSE);
+    }
+
+    /** The scatter between windows was a tenth before the change. */
+    @Test
+    void aDifferenceWithinTheScatterOfTheNodeIsNone() {
+        watch = RegressionMonitor.of(
+                new Baseline(window(0, 0.5, 1_000, 800, 400), Duration.ofSeconds(30), 0.1, 0.05),
+                LIMITS,
+                ChangeTest.STANDARD);
+        assertThat(atTheEnd(0.5, 1_000, 1_100, 550)).isEqualTo(Outcome.SAME);
+    }
+
+    /** The standard error of a few requests is infinite, and no difference would exceed it. */
+    @Test
+    void requestsInFewSamplesAreNotCompared() {
+        watch = RegressionMonitor.of(
+                Baseline.of(window(
+                        0,
+                        0.99,
+                        ThroughputTrend.even(1_000),
+                        new MeanLatency(800, 2),
+                        new MeanLatency(400, Double.POSITIVE_INFINITY))),
+                LIMITS,
+                ChangeTest.STANDARD);
+        assertThat(twice(0.99, 1_000, 1_000, 400)).isEqualTo(Outcome.WORSE);
+    }
+
     /** Four windows of noise as the pace and the delays of a real node have it, ten thousand times. */
     @Test
     void noiseIsHardlyEverWorse() {
         SplittableRandom random = new SplittableRandom(SEED);
         int worse = 0;
         for (int i = 0; i < 10_000; i++) {
-            watch = RegressionMonitor.of(noise(random, 0), LIMITS, ChangeTest.STANDARD);
+            watch = RegressionMonitor.of(Baseline.of(noise(random, 0)), LIMITS, ChangeTest.STANDARD);
             Optional<Verdict> verdict = Optional.empty();
             for (int w = 1; verdict.isEmpty(); w++) {
                 verdict = update(noise(random, w));
@@ -180,8 +224,30 @@ class RegressionMonitorTest {
                 new MeanLatency(writeMicros, 1));
     }
 
+    private static Window ofReaders(int index, double readMicros) {
+        return window(
+                index,
+                0.05,
+                ThroughputTrend.even(1_000),
+                new ClientCounts(1_500, 0, 0, 0),
+                new MeanLatency(readMicros, 2),
+                MeanLatency.UNKNOWN);
+    }
+
     private static Window window(
             int index, double readRatio, ThroughputTrend pace, MeanLatency reads, MeanLatency writes) {
+        long operations = Math.round(pace.perSecond() * 30);
+        long readCount = Math.round(operations * readRatio);
+        return window(index, readRatio, pace, new ClientCounts(readCount, 0, operations - readCount, 0), reads, writes);
+    }
+
+    private static Window window(
+            int index,
+            double readRatio,
+            ThroughputTrend pace,
+            ClientCounts clients,
+            MeanLatency reads,
+            MeanLatency writes) {
         long operations = Math.round(pace.perSecond() * 30);
         long readCount = Math.round(operations * readRatio);
         return new Window(
@@ -192,7 +258,7 @@ class RegressionMonitorTest {
                 0,
                 1,
                 pace,
-                ClientCounts.NONE,
+                clients,
                 new Latency(reads, writes),
                 WindowGauges.UNKNOWN,
                 Optional.empty());

@@ -40,6 +40,34 @@ class TrialProgressTest {
         assertThat(progress.part(at(22.75), 1)).contains(new Part(at(1), Duration.ofMillis(18_750), LATER));
     }
 
+    /** The disk gives 10 MB per second, and twice as much after a third of the files. */
+    @Test
+    void aDiskCountsBeforeThePageCacheServesTheClients() {
+        TrialProgress progress = begun(disk(0))
+                .next(look(0.6, 1 / 16.0, disk(6)))
+                .next(look(3.2, 1 / 3.0, disk(32)))
+                .next(look(6.4, 1, disk(60)));
+        assertThat(progress.part(at(6.4), 1)).contains(new Part(at(0.6), Duration.ofMillis(2_600), 26_000_000));
+        assertThat(progress.isEnough(1, Duration.ofSeconds(20))).isTrue();
+        assertThat(progress.isEnough(1, Duration.ofSeconds(19))).isFalse();
+    }
+
+    /** A look that comes late cannot separate the parts. */
+    @Test
+    void aDiskThatWasReadBetweenTwoLooksCountsWhole() {
+        TrialProgress progress = begun(disk(0)).next(look(5, 0.4, disk(38))).next(look(10, 1, disk(90)));
+        assertThat(progress.part(at(10), 1)).contains(new Part(at(5), Duration.ofSeconds(5), 57_600_000));
+    }
+
+    @Test
+    void aTrialFromThePageCacheNeedsTwoCompactions() {
+        TrialProgress progress = begun(disk(0)).next(look(10, 1, disk(40)));
+        assertThat(progress.isEnough(1, Duration.ofSeconds(60))).isFalse();
+        assertThat(progress.isEnough(2, Duration.ofSeconds(19))).isFalse();
+        assertThat(progress.isEnough(2, Duration.ofSeconds(20))).isTrue();
+        assertThat(progress.isEnough(6, Duration.ofSeconds(5))).isTrue();
+    }
+
     @Test
     void aCompactionThatHasReadEnoughIsOver() {
         TrialProgress begun = TrialProgress.begin(BEGUN, 4L << 30, Optional.empty());
@@ -113,6 +141,10 @@ class TrialProgressTest {
 
     private static Optional<Usage> seconds(double cpu, double queue) {
         return Optional.of(new Usage(0, Math.round(cpu * 1e9), Math.round(queue * 1e9)));
+    }
+
+    private static Optional<Usage> disk(long megabytes) {
+        return Optional.of(new Usage(1_000_000 * megabytes, 0, 0));
     }
 
     private static Instant at(double second) {

@@ -25,7 +25,9 @@ import java.util.Optional;
  * Searches of a model at one workload, from one configuration. The objective is throughput or a latency, subject to limits of latencies.
  *
  * <p>Trials that did not carry the open-loop rate have no latency at it, so no model can predict that latency for such configurations.
- * Therefore, where the latency at the rate counts, the lower bound of throughput must reach the rate.
+ * Therefore, where the latency at the rate counts, the lower bound of throughput must reach the rate. The throughput of a trial is the
+ * mean over its states, but the slowest state must carry the rate. So the lower bound must also reach the greatest throughput of a trial
+ * that did not carry it.
  */
 public final class ModelSearch {
 
@@ -34,6 +36,7 @@ public final class ModelSearch {
     private final Configuration base;
     private final SearchSpace where;
     private final double rate;
+    private final double carrying;
     private final long seed;
 
     /**
@@ -41,6 +44,7 @@ public final class ModelSearch {
      * @param base configuration for comparison
      * @param where searched space; its starting points include the base
      * @param rate open-loop rate of {@link Metric#P99_AT_RATE} in operations per second; 0 if unknown
+     * @param carrying least throughput that counts as carrying the rate; the rate or more
      */
     ModelSearch(
             Map<Metric, Surrogate> surrogates,
@@ -48,12 +52,14 @@ public final class ModelSearch {
             Configuration base,
             SearchSpace where,
             double rate,
+            double carrying,
             long seed) {
         this.surrogates = new EnumMap<>(surrogates);
         this.workload = workload;
         this.base = base;
         this.where = where;
         this.rate = rate;
+        this.carrying = carrying;
         this.seed = seed;
     }
 
@@ -81,13 +87,9 @@ public final class ModelSearch {
         for (Metric metric : model.metrics().keySet()) {
             surrogates.put(metric, model.ensemble(metric).orElseThrow());
         }
-        return new ModelSearch(
-                surrogates,
-                workload,
-                base,
-                where,
-                model.provenance().openLoopRate().orElse(0),
-                seed);
+        double rate = model.provenance().openLoopRate().orElse(0);
+        double carrying = Math.max(rate, model.provenance().notCarriedAt().orElse(rate));
+        return new ModelSearch(surrogates, workload, base, where, rate, carrying, seed);
     }
 
     /**
@@ -107,7 +109,7 @@ public final class ModelSearch {
         Surrogate throughput = known(Metric.THROUGHPUT);
         Surrogate goal = objective.isLatency() ? new NegatedSurrogate(known(objective)) : throughput;
         boolean isAtRate = objective == Metric.P99_AT_RATE || limits.containsKey(Metric.P99_AT_RATE);
-        double least = isAtRate ? rate : 0;
+        double least = isAtRate ? carrying : 0;
         SearchSpace bounded = bounded(limits, least);
         for (Configuration other : seeds) {
             bounded = bounded.startFrom(other);
@@ -125,6 +127,7 @@ public final class ModelSearch {
                 objective,
                 goal.gain(workload, base, best),
                 tails(best, limits),
+                isAtRate ? rate : 0,
                 least,
                 where.kappa(),
                 outside(),

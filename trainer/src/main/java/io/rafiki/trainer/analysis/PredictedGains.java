@@ -15,7 +15,8 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * The baseline and the model's choice over read ratios (Rafiki Figure 4).
+ * The baseline and the model's choice over read ratios (Rafiki Figure 4). Measurements at workloads that also differ in another feature
+ * are left out.
  *
  * @param recommendations of the model, by ascending read ratio
  * @param baseline measured throughput of the baseline's trials
@@ -57,8 +58,10 @@ public record PredictedGains(
                 .distinct()
                 .mapToObj(readRatio -> at(model, Workload.ofReadRatio(readRatio), seed))
                 .toList();
+        Workload first = recommendations.get(0).workload();
         List<VerificationRow> verified = verification
                 .map(found -> found.rows().stream()
+                        .filter(row -> BaselineThroughput.differsOnlyInReads(first, row.workload()))
                         .filter(row -> isChoice(row, recommendations))
                         .toList())
                 .orElse(List.of());
@@ -72,6 +75,8 @@ public record PredictedGains(
                 recommendations,
                 measured.good().stream()
                         .filter(measured::isDefault)
+                        .filter(trial -> BaselineThroughput.differsOnlyInReads(
+                                first, trial.workload().features()))
                         .map(PredictedGains::measurement)
                         .toList(),
                 verified,

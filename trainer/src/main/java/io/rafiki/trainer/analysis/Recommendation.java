@@ -23,7 +23,8 @@ import java.util.Optional;
  * @param objective metric that the best maximises, or minimises if it is a latency
  * @param gain gain of the best over the base in the objective: more throughput, or less latency
  * @param tails predictions of the modelled latencies
- * @param rate open-loop rate that the lower bound of throughput must reach, in operations per second; 0 without such a limit
+ * @param rate open-loop rate that the node must carry, in operations per second; 0 without such a limit
+ * @param carrying throughput that counts as carrying the rate, for the lower bound; the rate or more
  * @param kappa deviations that count as possible error
  * @param outside why the base is outside of the training domain; empty if it is inside
  * @param broken the constraint that the base violates, so that the search must leave it; empty if there is none
@@ -39,6 +40,7 @@ public record Recommendation(
         RelativeGain gain,
         List<TailLatency> tails,
         double rate,
+        double carrying,
         double kappa,
         Optional<String> outside,
         Optional<String> broken) {
@@ -97,7 +99,7 @@ public record Recommendation(
         return carriesRate() && tails.stream().allMatch(tail -> tail.isKeptByBest(kappa));
     }
 
-    /** Whether the throughput of the best reaches the open-loop rate. */
+    /** Whether the throughput of the best counts as carrying the open-loop rate. */
     public boolean carriesRate() {
         return carriesRate(ofBest);
     }
@@ -111,6 +113,6 @@ public record Recommendation(
     }
 
     private boolean carriesRate(Prediction throughput) {
-        return rate <= 0 || throughput.lowerBound(kappa) >= rate;
+        return rate <= 0 || throughput.lowerBound(kappa) >= carrying;
     }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * The used and the dropped trials of a campaign.
  *
  * @param lines of trials.jsonl
- * @param used trials with status ok
+ * @param used trials with a valid rate
  * @param configurations distinct ones among them
  * @param readRatios distinct ones among them
  * @param dropped the other lines by status and cause

@@ -23,6 +23,10 @@ public final class JmxException extends DatastoreException {
         LOGIN_REFUSED("JMX refused the login", "Give -u USER with -pwf FILE, or set RAFIKI_JMX_PASSWORD."),
         /** The node's JMX uses TLS, the client does not. */
         TLS_REQUIRED("expected JMX without TLS, found a port that uses TLS", "Give --ssl."),
+        /** The client uses no TLS, and the port answers with another protocol: TLS, or that of a port for other clients. */
+        OTHER_PROTOCOL(
+                "expected a JMX port without TLS, found another protocol",
+                "Give the node's JMX port, or --ssl if JMX uses TLS."),
         /** The client uses TLS, the node's JMX does not. */
         NO_TLS("expected JMX over TLS, found a port without it", "Omit --ssl, or enable TLS on the node."),
         /** No certificate of the trust store signed the node's certificate. */
@@ -67,7 +71,10 @@ public final class JmxException extends DatastoreException {
         String text = text(failure).toLowerCase(Locale.ROOT);
         boolean isTlsFailure = find(failure, SSLException.class);
         if (!usesTls) {
-            return isTlsFailure || text.contains("non-jrmp") ? Cause.TLS_REQUIRED : Cause.NO_ANSWER;
+            if (isTlsFailure) {
+                return Cause.TLS_REQUIRED;
+            }
+            return text.contains("non-jrmp") ? Cause.OTHER_PROTOCOL : Cause.NO_ANSWER;
         }
         // A port without TLS closes the connection at the first message, or answers it with another protocol.
         boolean isUnanswered = find(failure, SSLHandshakeException.class) && find(failure, EOFException.class);

@@ -2,7 +2,6 @@ package io.rafiki.trainer.cassandra;
 
 import io.rafiki.trainer.host.DatastoreException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A password file of JMX: one line {@code USER PASSWORD} per user, as nodetool reads it. Lines that begin with # are comments. */
@@ -16,7 +15,7 @@ public final class JmxPasswordFile {
      * @throws IOException with one line, if the file cannot be read or lacks the user
      */
     public static String password(Path file, String user) throws IOException {
-        for (String line : Files.readAllLines(file)) {
+        for (String line : TextLines.read(file)) {
             String[] words = line.strip().split("\\s+", -1);
             if (words.length > 1 && words[0].equals(user)) {
                 return words[1];

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cassandra;
 
+import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.host.FreePorts;
 import io.rafiki.trainer.host.NodeGroup;
 import io.rafiki.trainer.host.ProcessLedger;
@@ -24,6 +25,9 @@ public record LocalCassandra(
         String origin, String version, List<Path> jars, List<String> flags, Map<String, Object> yaml)
         implements NodeFactory {
 
+    /** The Java version whose flags the nodes get; the newest that Cassandra 5.0 runs on. */
+    private static final int JAVA = 17;
+
     public LocalCassandra {
         jars = List.copyOf(jars);
         flags = List.copyOf(flags);
@@ -42,6 +46,7 @@ public record LocalCassandra(
 
     @Override
     public CassandraProcess start(NodeSpec spec, ProcessLedger ledger) throws IOException {
+        requireJava(Runtime.version().feature());
         NodeFolder folder = new NodeFolder(spec.folder());
         FreePorts ports = FreePorts.choose();
         folder.write(ports, yaml, spec.cassandraYaml());
@@ -58,6 +63,19 @@ public record LocalCassandra(
         } catch (IOException failure) {
             group.close();
             throw failure;
+        }
+    }
+
+    /**
+     * Requires the version that runs Cassandra. Commands that start no node also run on later ones.
+     *
+     * @param found feature release of the JVM that runs this command and the nodes
+     * @throws DatastoreException with one line, if it is another one
+     */
+    static void requireJava(int found) throws DatastoreException {
+        if (found != JAVA) {
+            throw new DatastoreException("node: expected a JDK " + JAVA + " for Cassandra, found Java " + found
+                    + ". Set JAVA_HOME to a JDK " + JAVA + ".");
         }
     }
 

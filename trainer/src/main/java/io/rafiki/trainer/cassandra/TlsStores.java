@@ -79,7 +79,7 @@ public record TlsStores(Map<String, String> properties) {
     /** The settings of a file for nodetool: words of the form {@code -Dname=value}. */
     private static Map<String, String> settings(Path file) throws IOException {
         Map<String, String> settings = new HashMap<>();
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = TextLines.read(file);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (line.isEmpty() || line.startsWith("#")) {

@@ -74,14 +74,21 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = "1",
             description =
                     "With 3 or more: a ring that takes a roll-out, makes it permanent, and undoes a bad one, in about"
-                            + " 13 minutes. Default: ${DEFAULT-VALUE}.")
+                            + " 13 minutes. It takes neither --quick nor --read-ratios nor --data. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private int nodes;
 
     @Override
     public Integer call() throws BundleException, ConfigException, IOException {
         Path bundle = model.file();
         if (nodes != 1) {
+            rejectOptionsOfOneNode();
             return ring(bundle);
+        }
+        for (double readRatio : readRatios) {
+            if (!(readRatio >= 0 && readRatio <= 1)) {
+                throw invalid("--read-ratios: expected shares from 0 to 1, found " + readRatio + ".");
+            }
         }
         return new ScenarioLauncher(spec, out, data.folder(out))
                 .run(
@@ -91,11 +98,22 @@ final class DemoCommand implements Callable<Integer> {
                         result -> result.isApplied() && result.isReadBack());
     }
 
+    private void rejectOptionsOfOneNode() {
+        for (String option : List.of("--quick", "--read-ratios", "--data")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw invalid(option + ": expected a demo of one node, found --nodes " + nodes
+                        + ". A ring has one form; omit the option.");
+            }
+        }
+    }
+
+    private ParameterException invalid(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
     private int ring(Path bundle) throws BundleException, IOException {
         if (nodes < SMALLEST_RING || nodes > LARGEST_RING) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--nodes: expected 1 or " + SMALLEST_RING + " to " + LARGEST_RING + ", found " + nodes + ".");
+            throw invalid("--nodes: expected 1 or " + SMALLEST_RING + " to " + LARGEST_RING + ", found " + nodes + ".");
         }
         // a missing or unreadable model is reported before nodes start
         ModelBundle.read(bundle);

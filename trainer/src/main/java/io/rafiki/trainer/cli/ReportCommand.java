@@ -91,6 +91,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ConfigException, BundleException, InterruptedException {
+        out.ifPresent(file -> OutputFile.check(spec, "--out", file));
         CampaignAnalysis analysis = new CampaignAnalysis(
                 campaign,
                 model.orElseGet(() -> InstallPaths.model(campaign)),

@@ -20,6 +20,9 @@ import picocli.CommandLine.Spec;
 /** An operator's command: connects as nodetool does, calls the node's tuner once, and prints the result. */
 abstract class TunerCommand implements Callable<Integer> {
 
+    private static final String HOST = "127.0.0.1";
+    private static final String PORT = "7199";
+
     @Spec
     private CommandSpec spec;
 
@@ -30,14 +33,14 @@ abstract class TunerCommand implements Callable<Integer> {
     @Option(
             names = {"-h", "--host"},
             paramLabel = "HOST",
-            defaultValue = "127.0.0.1",
+            defaultValue = HOST,
             description = "The node's host. Default: ${DEFAULT-VALUE}.")
     private String host;
 
     @Option(
             names = {"-p", "--port"},
             paramLabel = "JMXPORT",
-            defaultValue = "7199",
+            defaultValue = PORT,
             description = "The node's JMX port. Default: ${DEFAULT-VALUE}.")
     private int port;
 
@@ -59,6 +62,11 @@ abstract class TunerCommand implements Callable<Integer> {
         return host + ":" + port;
     }
 
+    /** The options of a further command for the contacted node, each after a space; empty for the default node. */
+    private String options() {
+        return (host.equals(HOST) ? "" : " -h " + host) + (PORT.equals(Integer.toString(port)) ? "" : " -p " + port);
+    }
+
     /** The bean of the agent that the command calls. */
     TunerConsole.Bean bean() {
         return TunerConsole.Bean.TUNER;
@@ -78,7 +86,7 @@ abstract class TunerCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection(), bean())) {
             Object result = execute(tuner);
-            print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()))));
+            print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()), options())));
             continueWith(tuner);
             return 0;
         } catch (ConsoleException | DatastoreException refused) {

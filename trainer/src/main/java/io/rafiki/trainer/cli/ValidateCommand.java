@@ -161,9 +161,8 @@ final class ValidateCommand implements Callable<Integer> {
         if (plan != null && !Files.exists(plan)) {
             throw refused("--plan: expected a file, found nothing at " + plan + ".");
         }
-        Path folder = report == null ? null : report.toAbsolutePath().getParent();
-        if (folder != null && (!Files.isDirectory(folder) || Files.isDirectory(report))) {
-            throw refused("--report: expected a file in an existing folder, found " + report + ".");
+        if (report != null) {
+            OutputFile.check(spec, "--report", report);
         }
     }
 

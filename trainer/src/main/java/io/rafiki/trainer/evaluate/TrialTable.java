@@ -45,7 +45,8 @@ public final class TrialTable {
     }
 
     private static List<String> treatments(TrialSet set, Metric metric, int used) {
-        List<String> treatments = new ArrayList<>(List.of("trials: " + set.account() + "; those that are ok are used"));
+        List<String> treatments =
+                new ArrayList<>(List.of("trials: " + set.account() + "; those with a valid rate are used"));
         int unused = set.samples().points().size() - used;
         if (unused > 0) {
             treatments.add(unused

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -49,6 +50,9 @@ final class PlanReader {
 
     static CampaignPlan plan(YamlSection file) throws ConfigException {
         CampaignPlan plan = read(file);
+        if (plan.race().filter(Race.Rule::halve).isPresent()) {
+            requireEqualRepeats(file.section("race"), plan);
+        }
         Optional<Workload> stated = plan.conditions().statedOperations();
         if (stated.isPresent()) {
             requireOnly(stated.get(), plan, file.section("client"));
@@ -69,6 +73,31 @@ final class PlanReader {
                     "expected fixed trials with their operations, " + stated.pairs() + ", found "
                             + other.map(Workload::pairs).orElse("drawn trials")
                             + ". Correct the workloads, or remove the properties.");
+        }
+    }
+
+    /** A round of successive halving needs another replicate of each configuration, so their numbers must be equal. */
+    private static void requireEqualRepeats(YamlSection race, CampaignPlan plan) throws ConfigException {
+        Map<Workload, TreeSet<Integer>> repeats = new TreeMap<>();
+        if (plan.defaults().repeats() > 0) {
+            for (Workload workload : plan.defaults().workloads()) {
+                repeats.computeIfAbsent(workload, first -> new TreeSet<>())
+                        .add(plan.defaults().repeats());
+            }
+        }
+        for (CampaignPlan.Named named : plan.named()) {
+            for (Workload workload : named.workloads()) {
+                repeats.computeIfAbsent(workload, first -> new TreeSet<>()).add(named.repeats());
+            }
+        }
+        Optional<TreeSet<Integer>> unequal =
+                repeats.values().stream().filter(each -> each.size() > 1).findFirst();
+        if (unequal.isPresent()) {
+            throw race.refused(
+                    "halve",
+                    "expected equal repeats of the baseline and all configurations at a workload, found "
+                            + unequal.get().first() + " and " + unequal.get().last()
+                            + ". Make them equal, or remove halve.");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.report;
 
+import io.rafiki.model.Provenance;
 import io.rafiki.trainer.analysis.MeanDebt;
 import io.rafiki.trainer.analysis.PairedVerification;
 import io.rafiki.trainer.analysis.VerificationRow;
@@ -99,6 +100,7 @@ final class VerificationTables {
         Set<String> names = new LinkedHashSet<>(verification.keySet());
         names.addAll(campaign.keySet());
         names.remove("driftCorrected");
+        names.remove(Provenance.NOT_CARRIED_AT);
         names.removeIf(name -> Objects.equals(verification.get(name), campaign.get(name)));
         return names.isEmpty()
                 ? null

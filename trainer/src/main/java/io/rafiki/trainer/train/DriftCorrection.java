@@ -23,14 +23,14 @@ import java.util.stream.IntStream;
  *
  * <p>A non-significant effect is not corrected, because the correction would add variance to every trial. A session with fewer than two
  * baseline trials, or with none at a workload of an earlier session, cannot be compared, and its trials stay uncorrected. A session
- * that shares a single workload with earlier ones has no slope.
+ * that shares workloads of a single read ratio with earlier ones has no slope.
  */
 public final class DriftCorrection {
 
     private static final int FEWEST_DEFAULTS = 2;
 
-    /** Workloads that a session must share with earlier ones, so that slope and level can be separated. */
-    private static final int FEWEST_WORKLOADS = 2;
+    /** Read ratios that a session must share with earlier ones, so that slope and level can be separated. */
+    private static final int FEWEST_READ_RATIOS = 2;
 
     private final int trials;
     private final List<Session> sessions;
@@ -59,11 +59,16 @@ public final class DriftCorrection {
                         .filter(session::holds)
                         .map(trial -> trial.workload().features())
                         .toList();
-                long shared = own.stream().distinct().filter(before::contains).count();
-                if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || shared > 0)) {
+                Set<Workload> shared = new HashSet<>(own);
+                shared.retainAll(before);
+                if (own.size() >= FEWEST_DEFAULTS && (before.isEmpty() || !shared.isEmpty())) {
                     known.add(session);
                     before.addAll(own);
-                    if (shared >= FEWEST_WORKLOADS) {
+                    long readRatios = shared.stream()
+                            .mapToDouble(Workload::readRatio)
+                            .distinct()
+                            .count();
+                    if (readRatios >= FEWEST_READ_RATIOS) {
                         tilted.add(session);
                     }
                 }
@@ -122,7 +127,7 @@ public final class DriftCorrection {
      * Estimates the drift of the throughput.
      *
      * @param defaults baseline trials
-     * @param all trials of the campaign, with status ok
+     * @param all trials of the campaign, with a valid rate
      */
     public static DriftCorrection ofThroughput(List<Trial> defaults, List<Trial> all) {
         return of(defaults, all, trial -> trial.throughput().mean());
@@ -186,8 +191,14 @@ public final class DriftCorrection {
         found.add("within a session: " + slope.chance() + (slope.isShown() ? ", " + rate() : ""));
         String why = " (" + trials + " baseline trials; " + String.join("; ", found) + ")";
         return isShown()
-                ? "the machine drifted" + why + "; all trials are corrected to the middle of the campaign."
+                ? "the machine drifted" + why + "; " + extent() + " corrected to the middle of the campaign."
                 : "the machine shows no significant drift" + why + "; nothing is corrected.";
+    }
+
+    private String extent() {
+        return known.size() < sessions.size()
+                ? "trials of " + known.size() + " of " + sessions.size() + " sessions are"
+                : "all trials are";
     }
 
     private String rate() {

@@ -13,8 +13,8 @@ import java.util.Random;
 
 /**
  * Assigns samples to folds. All workloads and replicates of a configuration share a fold, so that no sample is predicted from its
- * replicates. Samples of the baseline are in no fold, because every gain is relative to it. With too few configurations, each sample is
- * assigned on its own.
+ * replicates. Samples of the baseline are in no fold, because every gain is relative to it. With too few configurations to fill the folds,
+ * each sample is assigned on its own.
  */
 final class Folds {
 
@@ -57,7 +57,7 @@ final class Folds {
                     .add(s);
             alone.add(List.of(s));
         }
-        if (byConfiguration.size() < 2 * folds) {
+        if (byConfiguration.size() <= folds) {
             return alone;
         }
         byConfiguration.remove(samples.space().defaults());

@@ -23,6 +23,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -31,15 +32,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * The trials of a file as training data: those with status ok, and a count of the others.
+ * The trials of a file as training data: those with a valid rate, and a count of the others.
  *
- * @param measured trials with status ok by metric, if there are enough
+ * @param measured trials with a valid rate by metric, if there are enough
  * @param unlearnt reason why a measured latency cannot be learnt
  * @param counts number of trials by status
  * @param environment environment and workload of the trials, key to value; all values if trials differ
@@ -90,7 +93,7 @@ public record TrialSet(
     /**
      * Reads trials for analysis instead of training, like {@link #read(Path, Path, Path)}.
      *
-     * @param fewest minimum number of trials with status ok, at least 1
+     * @param fewest minimum number of trials with a valid rate, at least 1
      */
     public static TrialSet read(Path trials, Path plan, Path catalogue, int fewest)
             throws IOException, ConfigException {
@@ -104,7 +107,7 @@ public record TrialSet(
         List<Trial> measured = all.stream().filter(Trial::isOk).toList();
         try {
             if (measured.size() < fewest) {
-                throw new IllegalArgumentException("expected at least " + fewest + " trials with status ok, found "
+                throw new IllegalArgumentException("expected at least " + fewest + " trials with a valid rate, found "
                         + measured.size() + ". Collect more.");
             }
             requireOneDistribution(measured);
@@ -123,7 +126,7 @@ public record TrialSet(
         }
     }
 
-    /** The throughput, which every trial with status ok contains. */
+    /** The throughput, which every trial with a valid rate contains. */
     public TrainingData samples() {
         return measured.get(Metric.THROUGHPUT).samples();
     }
@@ -318,9 +321,26 @@ public record TrialSet(
             environment.put("driftCorrected", drift);
         }
         if (metrics.containsKey(Metric.P99_AT_RATE)) {
-            environment.put(Provenance.OPEN_LOOP_RATE, rates(trials).first().toString());
+            double rate = rates(trials).first();
+            environment.put(Provenance.OPEN_LOOP_RATE, Double.toString(rate));
+            notCarriedAt(metrics.get(Metric.THROUGHPUT))
+                    .filter(throughput -> throughput > rate)
+                    .ifPresent(throughput -> environment.put(Provenance.NOT_CARRIED_AT, throughput.toString()));
         }
         return environment;
+    }
+
+    /** The greatest throughput of a trial that did not carry the rate of its plan, as the model learns it; empty if all carried it. */
+    private static Optional<Double> notCarriedAt(Measured throughput) {
+        return IntStream.range(0, throughput.trials().size())
+                .filter(i -> throughput
+                        .trials()
+                        .get(i)
+                        .atPlannedRate()
+                        .filter(load -> !load.hasCarriedTarget())
+                        .isPresent())
+                .mapToObj(i -> throughput.samples().points().get(i).value())
+                .max(Comparator.naturalOrder());
     }
 
     /** Environment and workload of the trials without its features, key to value; all values if trials differ. */

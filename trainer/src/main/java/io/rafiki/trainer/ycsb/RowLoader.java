@@ -52,8 +52,13 @@ public record RowLoader(DataSetSpec shape, Ycsb ycsb) {
                         pid -> end.get().isEmpty() ? Ycsb.Next.GO_ON : Ycsb.Next.FAIL)
                 .failures();
         if (failures > 0) {
-            throw new DatastoreException("data set: expected every row to be written, found " + failures
-                    + " failures. See " + folder.resolve("ycsb.log") + ".");
+            throw incomplete(failures, folder);
         }
+    }
+
+    /** States the cause itself, because the folder is deleted after a trial. */
+    static DatastoreException incomplete(long failures, Path folder) throws IOException {
+        return new DatastoreException("data set: expected every row to be written, found " + failures
+                + (failures == 1 ? " failure: " : " failures: ") + Ycsb.lastLine(folder.resolve("ycsb.log")));
     }
 }

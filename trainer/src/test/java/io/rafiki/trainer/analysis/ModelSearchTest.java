@@ -68,6 +68,7 @@ class ModelSearchTest {
                 optimum,
                 SearchSpace.of(SPACE).startFrom(optimum).kappa(KAPPA),
                 0,
+                0,
                 1);
 
         Recommendation advice = search.best(Metric.P99_AT_RATE, Map.of());
@@ -118,6 +119,37 @@ class ModelSearchTest {
                 .isFalse();
     }
 
+    /** A trial whose mean is above the rate had a slow state that did not carry the rate. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void theThroughputExceedsThatOfATrialWhichDidNotCarryTheRate(long seed) {
+        Surrogate throughput = throughput(seed + 10);
+        double failed = 0.9
+                * all().stream()
+                        .mapToDouble(one -> lower(throughput, one))
+                        .max()
+                        .orElseThrow();
+        Surrogate latency = latency(seed);
+        ModelSearch search = search(Map.of(Metric.THROUGHPUT, throughput, Metric.P99_AT_RATE, latency), 1, failed);
+
+        Recommendation advice = search.best(Metric.P99_AT_RATE, Map.of());
+
+        assertThat(advice.rate()).isEqualTo(1);
+        assertThat(advice.carriesRate()).isTrue();
+        assertThat(lower(throughput, advice.best())).isGreaterThanOrEqualTo(failed);
+    }
+
+    @Test
+    void aThroughputThatNoConfigurationReachesIsALimitThatIsNotKept() {
+        ModelSearch search = search(Map.of(Metric.THROUGHPUT, throughput(11), Metric.P99_AT_RATE, latency(1)), 1, 1e9);
+
+        Recommendation advice = search.best(Metric.P99_AT_RATE, Map.of());
+
+        assertThat(advice.rate()).isEqualTo(1);
+        assertThat(advice.carriesRate()).isFalse();
+        assertThat(advice.isRecommended()).isFalse();
+    }
+
     @Test
     void refusesAMetricThatTheModelHasNotLearnt() {
         ModelSearch search = search(Map.of(Metric.THROUGHPUT, throughput(11)), 0);
@@ -127,12 +159,17 @@ class ModelSearchTest {
     }
 
     static ModelSearch search(Map<Metric, Surrogate> surrogates, double rate) {
+        return search(surrogates, rate, rate);
+    }
+
+    private static ModelSearch search(Map<Metric, Surrogate> surrogates, double rate, double carrying) {
         return new ModelSearch(
                 surrogates,
                 WORKLOAD,
                 DEFAULT,
                 SearchSpace.of(SPACE).startFrom(DEFAULT).kappa(KAPPA),
                 rate,
+                carrying,
                 1);
     }
 

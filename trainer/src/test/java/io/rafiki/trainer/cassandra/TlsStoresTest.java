@@ -51,6 +51,14 @@ class TlsStoresTest {
     }
 
     @Test
+    void aFileThatIsNotUtf8IsNamed() throws Exception {
+        Path file = Files.write(folder.resolve("ssl"), new byte[] {'-', 'D', 'a', '=', (byte) 0xfc});
+        assertThatThrownBy(() -> TlsStores.read(file, name -> null, name -> null))
+                .isInstanceOf(DatastoreException.class)
+                .hasMessage(file + ": expected UTF-8 text, found other bytes. Save the file as UTF-8.");
+    }
+
+    @Test
     void anotherWordIsReportedWithItsLineAndNotQuoted() throws Exception {
         Path file = Files.writeString(folder.resolve("ssl"), "\n-Djavax.net.ssl.keyStorePassword secret\n");
         assertThatThrownBy(() -> TlsStores.read(file, name -> null, name -> null))

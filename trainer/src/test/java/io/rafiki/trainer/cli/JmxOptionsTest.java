@@ -74,6 +74,14 @@ class JmxOptionsTest {
     }
 
     @Test
+    void aPasswordFileThatIsNotUtf8IsNamed() throws Exception {
+        Files.write(file, new byte[] {'m', ' ', (byte) 0xfc, '\n'});
+        assertThatThrownBy(() -> login(ENVIRONMENT, "-pwf", file.toString()))
+                .isInstanceOf(DatastoreException.class)
+                .hasMessage(file + ": expected UTF-8 text, found other bytes. Save the file as UTF-8.");
+    }
+
+    @Test
     void noTextContainsThePassword() throws Exception {
         assertThat(login(ENVIRONMENT).toString()).contains("monitor").doesNotContain("known");
     }

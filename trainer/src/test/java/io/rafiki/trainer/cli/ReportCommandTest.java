@@ -88,6 +88,17 @@ class ReportCommandTest {
         assertThat(err.toString().lines()).hasSize(1);
     }
 
+    @Test
+    void refusesAPageInAMissingFolderBeforeTheAnalysis() {
+        Path page = folder.resolve("none/report.html");
+        assertThat(rafiki(
+                        "report", "--campaign", SHIPPED.toString(), "--out", page.toString(), "--catalogue", CATALOGUE))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--out: expected a file in an existing folder, found " + page + ".")
+                .doesNotContain("Validating");
+    }
+
     private int rafiki(String... arguments) {
         return Rafiki.commandLine()
                 .setOut(new PrintWriter(out, true))

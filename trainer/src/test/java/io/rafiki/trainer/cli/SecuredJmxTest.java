@@ -162,7 +162,10 @@ class SecuredJmxTest {
 
     @Test
     void aClientWithoutTlsIsToldSo() throws Exception {
-        isRefused(mode(Map.of("RAFIKI_JMX_PASSWORD", "act"), "-u", "operator"), "Give --ssl");
+        isRefused(
+                mode(Map.of("RAFIKI_JMX_PASSWORD", "act"), "-u", "operator"),
+                "found another protocol",
+                "--ssl if JMX uses TLS");
     }
 
     @Test

@@ -91,14 +91,21 @@ class TrainCommandTest extends TrainedModelTest {
     @Test
     void learnsTheLatencyAtTheRateFromTheTrialsThatCarriedIt() throws Exception {
         List<String> lines = new ArrayList<>();
+        double notCarriedAt = 0;
         for (String line : trials(40)) {
             boolean carried = lines.size() < 30;
+            double throughput = JSON.readTree(line).at("/throughput/mean").asDouble();
+            notCarriedAt = carried ? 0 : Math.max(notCarriedAt, throughput);
             lines.add(carried ? atRate(line, 3_990, latencyByReads(line)) : atRate(line, 3_000, 9_000_000));
         }
         train(lines);
         assertThat(out.toString()).containsPattern("p99 at rate +30 +4 of 4 ");
         ModelBundle model = ModelBundle.read(model());
         assertThat(model.provenance().openLoopRate()).hasValue(4_000);
+        assertThat(notCarriedAt).isGreaterThan(4_000);
+        assertThat(model.provenance().notCarriedAt())
+                .as("a mean over states above the rate does not show that each carries it")
+                .hasValue(notCarriedAt);
         assertThat(model.ensemble(Metric.P99_AT_RATE)
                         .orElseThrow()
                         .predict(Workload.ofReadRatio(0.5), model.space().defaults())
@@ -112,6 +119,7 @@ class TrainCommandTest extends TrainedModelTest {
                         + " operations, found 19.");
         assertThat(ModelBundle.read(model()).metrics()).containsOnlyKeys(Metric.THROUGHPUT);
         assertThat(ModelBundle.read(model()).provenance().openLoopRate()).isEmpty();
+        assertThat(ModelBundle.read(model()).provenance().notCarriedAt()).isEmpty();
 
         lines.set(1, lines.get(1).replace("\"target\":4000", "\"target\":5000"));
         train(lines);
@@ -137,7 +145,7 @@ class TrainCommandTest extends TrainedModelTest {
 
     @Test
     void refusesTrialsThatTeachNothing() throws Exception {
-        refusedTrials(trials(19), "expected at least 20 trials with status ok, found 19. Collect more.");
+        refusedTrials(trials(19), "expected at least 20 trials with a valid rate, found 19. Collect more.");
         List<String> constant = new ArrayList<>();
         for (String line : trials(25)) {
             constant.add(line.replaceAll("\"mean\":[0-9.]+", "\"mean\":7000.0"));

@@ -89,6 +89,9 @@ class ValidateCommandTest {
     @Test
     void withholdsConfigurationsOfTrialsAndPrintsATable() throws Exception {
         trials(24);
+        List<String> lines = Files.readAllLines(folder.resolve("trials.jsonl"));
+        lines.subList(0, 2).replaceAll(line -> line.replace("\"status\":\"ok\"", "\"status\":\"not_stationary\""));
+        Files.write(folder.resolve("trials.jsonl"), lines);
         assertThat(validate("--trials", jsonl(), "--catalogue", CATALOGUE.toString(), "--repeats", "1"))
                 .as(err.toString())
                 .isZero();
@@ -101,7 +104,7 @@ class ValidateCommandTest {
                 .containsPattern("(?m)^  forest +[0-9.]+ ")
                 .contains("Errors of the ensemble at 18 training rows")
                 .contains("One repeat does not show which method is ahead.")
-                .contains("- trials: 24 ok; those that are ok are used")
+                .contains("- trials: 22 ok, 2 not_stationary; those with a valid rate are used")
                 .contains("- workloads are told apart by ");
     }
 
@@ -173,7 +176,7 @@ class ValidateCommandTest {
         trials(19);
         refused(
                 1,
-                "expected at least 20 trials with status ok, found 19.",
+                "expected at least 20 trials with a valid rate, found 19.",
                 "--trials",
                 jsonl(),
                 "--catalogue",

@@ -304,6 +304,29 @@ class CampaignPlanTest {
                 .hasMessageNotContaining("\n");
     }
 
+    /** A configuration without a further replicate would end the eliminations, because its round never ends. */
+    @Test
+    void halvingNeedsEqualRepeatsAtAWorkload() throws Exception {
+        String text = PlanText.TEXT
+                + """
+                blocked: true
+                race: {halve: true}
+                configurations:
+                  - {read_ratios: [0.5], repeats: 3, values: {concurrent_reads: "8"}}
+                  - {read_ratios: [0.9], repeats: 2, values: {concurrent_reads: "8"}}
+                """;
+        assertThat(PlanText.read(folder, text).race()).contains(new Race.Rule(1, 0.05, true));
+        String unequal = text.replace("read_ratios: [0.5]", "read_ratios: [0.5, 0.9]");
+        assertThat(PlanText.read(folder, unequal.replace("{halve: true}", "{}")).race())
+                .isPresent();
+        assertThatThrownBy(() -> PlanText.read(folder, unequal))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(
+                        "race.halve: expected equal repeats of the baseline and all configurations at a workload,"
+                                + " found 2 and 3. Make them equal, or remove halve.")
+                .hasMessageNotContaining("\n");
+    }
+
     @Test
     void theShippedPlanForRedisCanBeRun() throws Exception {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/redis.yaml"));
@@ -315,7 +338,7 @@ class CampaignPlanTest {
 
     /** The start of an active plan, or all fixed trials, with the baseline. */
     @ParameterizedTest
-    @CsvSource({"sustained, 33", "shipped-sustained, 84", "protocol, 30"})
+    @CsvSource({"sustained, 33", "shipped-sustained, 96", "protocol, 30"})
     void theShippedPlansOfSustainedTrialsCanBeRun(String name, int trials) throws Exception {
         CampaignPlan plan = CampaignPlan.read(Path.of("../conf/plans/" + name + ".yaml"));
         KnobCatalogue knobs = KnobCatalogue.read(

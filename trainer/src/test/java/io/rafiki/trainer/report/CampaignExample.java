@@ -146,6 +146,7 @@ final class CampaignExample {
                 gain,
                 List.of(),
                 0,
+                0,
                 2,
                 Optional.empty(),
                 Optional.empty());

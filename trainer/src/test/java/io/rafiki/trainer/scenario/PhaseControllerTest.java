@@ -103,6 +103,7 @@ class PhaseControllerTest {
         PhaseLimits limits = new PhaseLimits(20, 60, 15, 20, 500, 0);
         assertThat(limits.longest(3, 10)).isEqualTo(240);
         assertThat(limits.longest(3, 50)).isEqualTo(200);
+        assertThat(limits.longest(5, 50)).as("two phases more").isEqualTo(200 + 2 * limits.shortestPhase());
         assertThat(limits.longest(3, 200))
                 .as("60 s of warm-up and three measured parts")
                 .isEqualTo(60 + 3 * 24);

@@ -10,6 +10,7 @@ import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -99,7 +100,9 @@ class DriftCorrectionTest {
         assertThat(drift.factor(lone)).isEqualTo(1);
         assertThat(drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5)))
                 .isEmpty();
-        assertThat(drift.sentence()).startsWith("the machine drifted (18 baseline trials");
+        assertThat(drift.sentence())
+                .startsWith("the machine drifted (18 baseline trials")
+                .endsWith("; trials of 1 of 2 sessions are corrected to the middle of the campaign.");
     }
 
     /** Two machines differ by read ratio. A third session has two trials at one read ratio: it gets a level and no slope. */
@@ -116,6 +119,51 @@ class DriftCorrectionTest {
         assertThat(drift.effects()).startsWith("levels of 3 sessions by read ratio");
         assertThat(trials).allSatisfy(trial -> assertThat(drift.factor(trial)).isBetween(0.6, 1.6));
         assertThat(drift.factor(third.get(0)) / drift.factor(trials.get(0))).isCloseTo(1 / 0.8, within(0.05));
+    }
+
+    /** The third session has trials at two workloads of one read ratio, with and without range reads. They determine no slope. */
+    @Test
+    void aSlopeNeedsTwoReadRatiosAndNotTwoWorkloads() {
+        List<Trial> trials = new ArrayList<>(withScans(campaign(0, 0.01, 9)));
+        withScans(later(2, 1.4, 1, campaign(0, 0.01, 10)))
+                .forEach(trial -> trials.add(Lines.on("another processor", trial)));
+        List<Trial> third = withScans(later(48, 1.4, 0.8, campaign(0, 0.01, 11)).stream()
+                .filter(trial -> trial.workload().features().readRatio() == 0.9)
+                .limit(4)
+                .toList());
+        trials.addAll(third);
+        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        assertThat(drift.effects()).startsWith("levels of 3 sessions by read ratio");
+        Session last = drift.sessions().get(2);
+        Session first = drift.sessions().get(0);
+        assertThat(relative(drift, last, first, 0.1)).isCloseTo(relative(drift, last, first, 0.9), within(1e-9));
+        assertThat(relative(drift, last, first, 0.9)).isCloseTo(0.8, within(0.03));
+    }
+
+    /** The level of a session relative to another one. */
+    private static double relative(DriftCorrection drift, Session session, Session other, double readRatio) {
+        Workload workload = Workload.ofReadRatio(readRatio);
+        return (1 + drift.gain(session, workload).orElseThrow())
+                / (1 + drift.gain(other, workload).orElseThrow());
+    }
+
+    /** The same trials with range reads in every other trial at 90 % reads. */
+    private static List<Trial> withScans(List<Trial> trials) {
+        List<Trial> some = new ArrayList<>();
+        int reading = 0;
+        for (Trial trial : trials) {
+            Workload workload = trial.workload().features();
+            boolean hasScans = workload.readRatio() == 0.9 && reading++ % 2 == 1;
+            some.add(
+                    hasScans
+                            ? Lines.measured(
+                                    new PlannedTrial(
+                                            workload.with(WorkloadFeature.SCAN_SHARE, 0.1), SPACE.defaults(), 0),
+                                    throughput(trial) / 2,
+                                    trial.timing().started().toString())
+                            : trial);
+        }
+        return some;
     }
 
     /** A read ratio is added to the plan. A session with this read ratio alone cannot be compared. */

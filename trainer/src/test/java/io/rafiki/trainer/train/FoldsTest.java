@@ -36,6 +36,23 @@ class FoldsTest {
         assertThat(folds).containsOnly(0, 1, 2, 3, 4);
     }
 
+    /** Otherwise the networks have seen the replicates of what they predict. */
+    @Test
+    void replicatesShareAFoldWhereConfigurationsFillTheFoldsOnce() {
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (TrainingData.Point point : surface.samples(10, 0.05, 3).points().subList(0, 6)) {
+            for (int repeat = 0; repeat < 4; repeat++) {
+                points.add(
+                        new TrainingData.Point(Workload.ofReadRatio(0.5), point.configuration(), 5000 + points.size()));
+            }
+        }
+        int[] folds = Folds.of(new TrainingData(surface.space(), points), 5, 7);
+        for (int s = 0; s < folds.length; s++) {
+            assertThat(folds[s]).isEqualTo(folds[s - s % 4]);
+        }
+        assertThat(folds).containsOnly(0, 1, 2, 3, 4);
+    }
+
     @Test
     void foldsAreAboutEquallyLargeAndFollowFromTheSeed() {
         TrainingData samples = surface.samples(63, 0.05, 3);

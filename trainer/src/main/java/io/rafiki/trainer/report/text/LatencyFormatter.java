@@ -32,8 +32,12 @@ final class LatencyFormatter {
     /** The limits that no configuration keeps, and the prediction of the one that comes nearest. */
     static String verdict(Recommendation advice) {
         String rate = "No configuration is predicted to carry " + HumanUnits.throughput(advice.rate())
-                + " with a margin of " + advice.kappa() + " deviations. The best found misses the limits least; its"
-                + " prediction is " + RecommendationFormatter.text(advice.ofBest())
+                + " with a margin of " + advice.kappa() + " deviations. "
+                + (advice.carrying() > advice.rate()
+                        ? "A trial of " + HumanUnits.throughput(advice.carrying()) + " did not carry it. "
+                        : "")
+                + "The best found misses the limits least; its prediction is "
+                + RecommendationFormatter.text(advice.ofBest())
                 + ". Lower --kappa, or measure trials at a lower rate.";
         Stream<String> latencies = advice.tails().stream()
                 .filter(tail -> !tail.isKeptByBest(advice.kappa()))

@@ -158,9 +158,10 @@ public final class ScenarioFormatter {
                                 .collect(Collectors.joining(", ", "holds: ", "")),
                 String.format(
                         Locale.ROOT,
-                        "simulate: windows=%d changes=%d rewriting=%d holds=%d",
+                        "simulate: windows=%d changes=%d rollbacks=%d rewriting=%d holds=%d",
                         counters.windows(),
                         result.tuned().count(TimelineEvent.Kind.APPLY),
+                        result.tuned().count(TimelineEvent.Kind.ROLLBACK),
                         result.tuned().count(TimelineEvent.Kind.REWRITING),
                         counters.holds().values().stream()
                                 .mapToLong(Long::longValue)

@@ -21,10 +21,22 @@ public final class TunerFormatter {
             List.of("id", "at", "kind", "gainPercent", "changes", "readBack", "verdict", "reason");
 
     private final FactFormatter facts;
+    private final String node;
 
-    /** @param clock of the present time, in the zone in which times are shown */
+    /** Of the node that commands contact by default. */
     public TunerFormatter(Clock clock) {
+        this(clock, "");
+    }
+
+    /**
+     * Of one node.
+     *
+     * @param clock of the present time, in the zone in which times are shown
+     * @param node the options of a command that contacts the node, each after a space
+     */
+    public TunerFormatter(Clock clock, String node) {
         facts = new FactFormatter(clock);
+        this.node = node;
     }
 
     /** The answer to a command: a decision, decisions, or a text. */
@@ -67,11 +79,20 @@ public final class TunerFormatter {
         if (classes instanceof List<?> rows && !rows.isEmpty()) {
             parts.add("Best configuration for each change cost" + NL
                     + PriceClassFormatter.text(rows.stream()
-                                    .<Map<String, ?>>map(TunerFormatter::map)
+                                    .<Map<String, ?>>map(row -> addressed(map(row)))
                                     .toList())
                             .indent(2)
                             .stripTrailing());
         }
+    }
+
+    /** The same with commands that contact the node. */
+    private Map<String, ?> addressed(Map<String, ?> priceClass) {
+        Map<String, Object> shown = new HashMap<>(priceClass);
+        shown.computeIfPresent("command", (name, command) -> String.valueOf(command)
+                .replace("rafiki mode ", "rafiki mode" + node + " ")
+                .replace("rafiki apply ", "rafiki apply" + node + " "));
+        return shown;
     }
 
     /** The workload of the last window; null if no window has closed. */

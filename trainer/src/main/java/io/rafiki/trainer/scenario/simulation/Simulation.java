@@ -214,7 +214,20 @@ final class Simulation {
             } else {
                 lines.accept(last.at() + " [" + last.id() + "] not applied: " + last.readBackText());
             }
+        } else if (last != null && last.number() > told && last.kind().equals("rollback") && last.isDone()) {
+            told = last.number();
+            String text = "[" + last.id() + "] " + last.reasonText() + ": " + last.changes();
+            lines.accept(last.at() + " " + text);
+            events.add(new TimelineEvent(
+                    second(), TimelineEvent.Kind.ROLLBACK, last.reason().code(), text, configuration()));
         }
+    }
+
+    /** What differs from the baseline by the change that is in place. */
+    private String configuration() {
+        return tuner.lastApplied()
+                .map(change -> change.decided().configuration())
+                .orElse(Variant.BASELINE);
     }
 
     private void report(DecisionRecord decided, Plan plan) {

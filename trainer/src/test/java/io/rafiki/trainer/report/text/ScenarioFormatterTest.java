@@ -215,7 +215,7 @@ class ScenarioFormatterTest {
         assertThat(ScenarioFormatter.simulate(result))
                 .containsExactly(
                         "holds: workload_unchanged 2871, cooling_down 3",
-                        "simulate: windows=2880 changes=0 rewriting=0 holds=2874");
+                        "simulate: windows=2880 changes=0 rollbacks=0 rewriting=0 holds=2874");
         assertThat(ScenarioFormatter.findings(result))
                 .last()
                 .isEqualTo("Nothing was applied. The only reason to hold was an unchanged workload.");

@@ -162,6 +162,16 @@ class TunerFormatterTest {
     }
 
     @Test
+    void theCommandsOfAProposalContactTheSameNode() {
+        String command = "rafiki mode approve && rafiki apply d43 --allow instant";
+        Map<String, Object> proposed = map(
+                "priceClasses", List.of(priceClass("instant", 4.4, 2.0, 6.8, "concurrent_writes 32 -> 8", command)));
+        assertThat(formatter.proposal(proposed)).contains(command);
+        assertThat(new TunerFormatter(Clock.systemUTC(), " -h db1 -p 7299").proposal(proposed))
+                .contains("rafiki mode -h db1 -p 7299 approve && rafiki apply -h db1 -p 7299 d43 --allow instant");
+    }
+
+    @Test
     void theHistoryIsATable() {
         GoldenText.assertApproved("history.txt", formatter.answer(List.of(APPLY, HOLD)));
         assertThat(formatter.answer(List.of())).isEqualTo("No decision yet.");
