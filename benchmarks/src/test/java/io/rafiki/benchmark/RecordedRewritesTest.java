@@ -29,7 +29,7 @@ class RecordedRewritesTest {
     @ParameterizedTest
     @CsvSource({
         "rewrites-amd, 20, 19",
-        "rewrites-amd-read-ahead, 20, 15",
+        "rewrites-amd-read-ahead, 20, 18",
         "rewrites-intel-one-trial, 20, 16",
         "rewrites-intel-several-trials, 20, 16",
         "rewrites-intel-read-ahead, 20, 17"

@@ -16,7 +16,8 @@ import java.util.Optional;
  * processor grows with it, so its share is left out too.
  *
  * <p>A compaction that reads from the disk leaves its files in the page cache. Clients then read from there, and leave more reads of the disk
- * to the compaction. Only its first third shows the rate at which a table is read that is larger than the memory.
+ * to the compaction. Only its first third shows the rate at which a table is read that is larger than the memory. If more than its bytes came
+ * from the disk, the read-ahead is large, and the whole compaction shows the rate. Both follow from measurements, not from a model.
  *
  * @param bytes size of its files
  * @param looks at the compaction, in chronological order; the first one is its start
@@ -44,8 +45,10 @@ public record TrialProgress(long bytes, List<Look> looks) {
     /** Share of the files that was read before the code is compiled. */
     private static final double LATE = 2 / 3.0;
 
-    /** Share of the bytes that come from the disk if the disk limits a compaction. */
+    /** Share of the bytes that come from the disk if the disk limits a compaction, and the largest without a large read-ahead. */
     private static final double FROM_DISK = 0.5;
+
+    private static final double MOST_FROM_DISK = 1;
 
     /** Share of the files that was read before the page cache serves the clients. */
     private static final double UNCACHED = 1 / 3.0;
@@ -133,8 +136,10 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     private boolean isFromDisk() {
         Look last = looks.get(looks.size() - 1);
+        double read = last.share() * bytes;
         return usage(looks.get(0), last)
-                .filter(used -> used.diskBytes() > 0 && used.diskBytes() >= FROM_DISK * last.share() * bytes)
+                .map(Usage::diskBytes)
+                .filter(disk -> disk > 0 && disk >= FROM_DISK * read && disk <= MOST_FROM_DISK * read)
                 .isPresent();
     }
 

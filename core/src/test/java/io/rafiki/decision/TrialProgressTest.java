@@ -59,6 +59,17 @@ class TrialProgressTest {
         assertThat(progress.part(at(10), 1)).contains(new Part(at(5), Duration.ofSeconds(5), 57_600_000));
     }
 
+    /** A read-ahead of 8 MiB reads more than the files. */
+    @Test
+    void aLargeReadAheadCountsWhole() {
+        TrialProgress progress = begun(disk(0))
+                .next(look(0.6, 1 / 16.0, disk(10)))
+                .next(look(3.2, 1 / 3.0, disk(50)))
+                .next(look(6.4, 1, disk(120)));
+        assertThat(progress.part(at(6.4), 1)).contains(new Part(at(0.6), Duration.ofMillis(5_800), LATER));
+        assertThat(progress.isEnough(1, Duration.ofSeconds(60))).isFalse();
+    }
+
     @Test
     void aTrialFromThePageCacheNeedsTwoCompactions() {
         TrialProgress progress = begun(disk(0)).next(look(10, 1, disk(40)));
