@@ -41,7 +41,8 @@ final class CompactionRates {
             return;
         }
         try {
-            history = history.next(node.sample(now, counts));
+            CompactionHistory former = history;
+            history = node.sample(now, counts).map(former::next).orElseGet(former::gap);
         } catch (NodeException unknown) {
             history = history.gap();
         }

@@ -24,17 +24,26 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The compactions of the tuned tables. */
 final class NodeCompactions {
+
+    /** Bytes that no compaction reads between two samples. */
+    private static final long MOST_BETWEEN = 256 << 20;
 
     private final TunedNode node;
     private final CompactionStats compactions;
     private final DiskSpace.Source disks;
     private final NodeThreads.Source threads;
     private final Executor background;
+
+    /** The tasks of the last sample. */
+    private List<RunningCompaction> before = List.of();
 
     NodeCompactions(TunedNode node, NodeAdapters adapters) {
         this.node = node;
@@ -44,14 +53,27 @@ final class NodeCompactions {
         this.background = adapters.background();
     }
 
-    /** A sample of the node's compactions, which a later rewrite is priced by. */
-    CompactionHistory.Sample sample(Instant now, ClientCounts clients) throws NodeException {
+    /**
+     * A sample of the node's compactions, which a later rewrite is priced by. It is empty if Cassandra counts bytes that no compaction has read:
+     * those of other tasks, such as a validation, and the rest of a stopped one.
+     */
+    Optional<CompactionHistory.Sample> sample(Instant now, ClientCounts clients) throws NodeException {
         List<RunningCompaction> running = compactions.running();
-        return new CompactionHistory.Sample(
+        Set<String> present = running.stream().map(RunningCompaction::id).collect(Collectors.toSet());
+        boolean isMixed = Stream.concat(before.stream(), running.stream())
+                .anyMatch(task -> !task.isAutomatic() && task.total() > 0);
+        boolean isStopped = before.stream()
+                .filter(task -> !present.contains(task.id()))
+                .anyMatch(task -> task.total() - task.completed() > Math.max(MOST_BETWEEN, task.total() / 2));
+        before = running;
+        if (isMixed || isStopped) {
+            return Optional.empty();
+        }
+        return Optional.of(new CompactionHistory.Sample(
                 now,
                 compactions.compacted(running),
                 (int) running.stream().filter(RunningCompaction::isAutomatic).count(),
-                clients);
+                clients));
     }
 
     /** The tables that the next rewrite of data concerns. */

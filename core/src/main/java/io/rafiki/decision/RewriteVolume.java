@@ -98,6 +98,7 @@ public record RewriteVolume(List<List<Long>> rounds) {
     private static List<List<Run>> similar(List<Run> runs) {
         List<List<Run>> buckets = new ArrayList<>();
         List<Double> means = new ArrayList<>();
+        List<Long> sums = new ArrayList<>();
         runs.stream().sorted(Comparator.comparingLong(Run::bytes)).forEach(run -> {
             int last = buckets.size() - 1;
             boolean fits = last >= 0
@@ -106,12 +107,12 @@ public record RewriteVolume(List<List<Long>> rounds) {
             if (!fits) {
                 buckets.add(new ArrayList<>());
                 means.add(0.0);
+                sums.add(0L);
                 last++;
             }
             buckets.get(last).add(run);
-            means.set(
-                    last,
-                    buckets.get(last).stream().mapToLong(Run::bytes).average().orElseThrow());
+            sums.set(last, sums.get(last) + run.bytes());
+            means.set(last, (double) sums.get(last) / buckets.get(last).size());
         });
         return buckets;
     }

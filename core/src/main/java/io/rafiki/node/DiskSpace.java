@@ -9,9 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.management.MBeanServerConnection;
 
 /** The disks of a node's data directories, read from the local file system. The node must run on this machine. */
@@ -74,13 +76,17 @@ public final class DiskSpace {
      * @throws NodeException as {@link Source#disks} states
      */
     public List<DataDisk> disks(List<TableName> tables) throws NodeException {
+        Map<String, Set<String>> byKeyspace = new LinkedHashMap<>();
+        tables.forEach(table -> byKeyspace
+                .computeIfAbsent(table.keyspace(), unseen -> new HashSet<>())
+                .add(table.table()));
         Map<Object, Content> disks = new LinkedHashMap<>();
         for (String directory : (String[]) beans.get(STORAGE_SERVICE, "AllDataFileLocations")) {
             try {
                 Volume volume = volumes.of(Path.of(directory));
                 Content content = disks.computeIfAbsent(volume.store(), unseen -> new Content(directory, volume));
-                for (TableName table : tables) {
-                    content.add(Path.of(directory), table);
+                for (Map.Entry<String, Set<String>> keyspace : byKeyspace.entrySet()) {
+                    content.add(Path.of(directory, keyspace.getKey()), keyspace.getValue());
                 }
             } catch (IOException e) {
                 throw new NodeException(new NodeFailure.DiskUnreadable(directory, e.toString()), e);
@@ -116,15 +122,17 @@ public final class DiskSpace {
             this.volume = volume;
         }
 
-        /** A dropped table leaves a directory that has snapshots but no data file. */
-        void add(Path data, TableName table) throws IOException {
-            Path keyspace = data.resolve(table.keyspace());
+        /** Adds tables of a keyspace. A dropped table leaves a directory that has snapshots but no data file. */
+        void add(Path keyspace, Set<String> tables) throws IOException {
             if (!Files.isDirectory(keyspace)) {
                 return;
             }
-            try (DirectoryStream<Path> folders = Files.newDirectoryStream(keyspace, table.table() + "-*")) {
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(keyspace)) {
                 for (Path folder : folders) {
-                    addAll(folder);
+                    String name = folder.getFileName().toString();
+                    if (tables.contains(name.substring(0, Math.max(0, name.indexOf('-'))))) {
+                        addAll(folder);
+                    }
                 }
             } catch (DirectoryIteratorException unreadable) {
                 throw unreadable.getCause();

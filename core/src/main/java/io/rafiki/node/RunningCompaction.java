@@ -28,6 +28,9 @@ public record RunningCompaction(String id, String table, String task, long compl
             "Write",
             "Stream");
 
+    /** Builds with threads of their own. */
+    private static final Set<String> BUILDS = Set.of("View build", "Secondary index build");
+
     public RunningCompaction {
         inputs = Set.copyOf(inputs);
     }
@@ -44,7 +47,7 @@ public record RunningCompaction(String id, String table, String task, long compl
 
     /** Whether it occupies one of the node's compactors. */
     public boolean usesCompactor() {
-        return !ELSEWHERE.contains(task) && !task.equals("View build");
+        return !ELSEWHERE.contains(task) && !BUILDS.contains(task);
     }
 
     /** Completed share, 0 to 1. */

@@ -55,6 +55,13 @@ final class RewriteFiles {
                 "Compactions", List.of(task("Compaction", share, "BigTableReader:big(path='" + current() + "')")));
     }
 
+    /** A compaction of the present file runs at the same time as another task. */
+    void compactsWith(String other) {
+        node.compactions.values.put(
+                "Compactions",
+                List.of(task("Compaction", 0, "BigTableReader:big(path='" + current() + "')"), task(other, 0.5, "")));
+    }
+
     /** A compaction of files that were flushed after the change. */
     void compactsFlushedData() {
         node.compactions.values.put(

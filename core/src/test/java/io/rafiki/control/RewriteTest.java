@@ -304,6 +304,24 @@ class RewriteTest extends RiggedTest {
         assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(9));
     }
 
+    /** A repair reads ten times as fast as a compaction. */
+    @Test
+    void bytesOfOtherTasksAreNoRateOfCompactions() throws Exception {
+        rig.mode = Mode.ADVISE;
+        rig.data.compacts(0);
+        rig.start();
+        for (int second = 1; second <= 40; second++) {
+            if (second == 21) {
+                rig.data.compactsWith("Validation");
+            }
+            long bytes = second <= 20 ? 64_000_000L : 640_000_000L;
+            rig.node.compactedBytes.values.merge("Count", bytes, (old, more) -> (Long) old + (Long) more);
+            rig.run(1, 1.0);
+        }
+        PredictedGain gain = ((Proposed) rig.tuner.propose().reason()).prediction();
+        assertThat(gain.rewrite().orElseThrow().cost().duration().expected()).isEqualTo(Duration.ofSeconds(9));
+    }
+
     @Test
     void theBudgetOfTheDayHoldsTheNextRewritingBackAndNothingElse() throws Exception {
         rig.budget = new Budget(1_000, 1);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -201,6 +202,15 @@ class RewriteVolumeTest {
         assertThat(RewriteVolume.of(scaling, List.of(TableFiles.of(List.of(MIB, MIB))))
                         .rounds())
                 .isEmpty();
+    }
+
+    /** A table of 2 TB after leveled compaction. The loop of the agent waits for the price. */
+    @Test
+    @Timeout(10)
+    void sizeTieredOfManyFilesIsPricedInSeconds() {
+        int[] files = new int[12_800];
+        Arrays.fill(files, 160);
+        assertThat(rounds("Leveled", "SizeTiered", files)).isNotEmpty();
     }
 
     private static List<List<Long>> rounds(String from, String to, int... mebibytes) {
