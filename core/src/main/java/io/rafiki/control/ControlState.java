@@ -26,7 +26,6 @@ import java.util.Optional;
  * @param pending the proposal that an operator may apply
  * @param offers best configuration for each change cost
  * @param changes the plans that are in place
- * @param changedAt time of the last change
  * @param restartedAt time of the start, if this or an earlier restart undid changes that were not made again
  * @param spent times of all changes
  * @param counters plans that were applied, and that failed
@@ -54,7 +53,6 @@ record ControlState(
         Optional<Proposal> pending,
         List<Offer> offers,
         AppliedChanges changes,
-        Optional<Instant> changedAt,
         Optional<Instant> restartedAt,
         ChangeCounts spent,
         Counters counters,
@@ -97,7 +95,6 @@ record ControlState(
                 List.of(),
                 AppliedChanges.NONE,
                 Optional.empty(),
-                Optional.empty(),
                 ChangeCounts.NOTHING,
                 new Counters(0, 0),
                 Optional.empty(),
@@ -117,6 +114,11 @@ record ControlState(
         return windows.last();
     }
 
+    /** Time of the last change; empty before the first one. */
+    Optional<Instant> changedAt() {
+        return windows.changedAt();
+    }
+
     /**
      * The facts for the guardrails.
      *
@@ -130,7 +132,7 @@ record ControlState(
                 window(),
                 windows.before(),
                 decided,
-                changedAt,
+                changedAt(),
                 restartedAt,
                 model.map(loaded -> loaded),
                 outcomes.rolledBack(modelId()),

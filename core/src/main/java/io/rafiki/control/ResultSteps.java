@@ -107,7 +107,6 @@ final class ResultSteps {
         next.node = applied.node();
         Optional<Baseline> before = next.windows.baseline(policy.limits());
         if (!(result.outcome() instanceof NotJournalled)) {
-            next.changedAt = Optional.of(made.at());
             next.windows = next.windows.changed(made.at());
             next.finish(made, result.outcome());
         } else {

@@ -29,7 +29,6 @@ final class RollbackSteps {
         }
         boolean incomplete =
                 outcome instanceof RollbackIncomplete left && !left.failed().isEmpty();
-        next.changedAt = Optional.of(made.at());
         next.windows = next.windows.changed(made.at());
         next.pending = Optional.empty();
         next.spend(event.effect().changes());

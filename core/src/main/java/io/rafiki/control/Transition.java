@@ -41,7 +41,6 @@ final class Transition {
     Optional<Proposal> pending;
     List<Offer> offers;
     AppliedChanges changes;
-    Optional<Instant> changedAt;
     Optional<Instant> restartedAt;
     ChangeCounts spent;
     ControlState.Counters counters;
@@ -72,7 +71,6 @@ final class Transition {
         pending = from.pending();
         offers = from.offers();
         changes = from.changes();
-        changedAt = from.changedAt();
         restartedAt = from.restartedAt();
         spent = from.spent();
         counters = from.counters();
@@ -103,7 +101,6 @@ final class Transition {
                 pending,
                 offers,
                 changes,
-                changedAt,
                 restartedAt,
                 spent,
                 counters,

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param all of any kind
  * @param usual the valid ones without temporary work of the node, such as a rewrite of data
- * @param changes times of Rafiki's changes among them
+ * @param changes times of Rafiki's last changes
  */
 record WindowHistory(List<Window> all, List<Window> usual, List<Instant> changes) {
 
@@ -52,12 +52,21 @@ record WindowHistory(List<Window> all, List<Window> usual, List<Instant> changes
 
     /** The last window of any kind; empty before the first one has ended. */
     Optional<Window> last() {
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+        return newest(all);
+    }
+
+    private static <T> Optional<T> newest(List<T> some) {
+        return some.isEmpty() ? Optional.empty() : Optional.of(some.get(some.size() - 1));
     }
 
     /** The window before the last one. */
     Optional<Window> before() {
         return all.size() < 2 ? Optional.empty() : Optional.of(all.get(all.size() - 2));
+    }
+
+    /** Time of the last change; empty before the first one. */
+    Optional<Instant> changedAt() {
+        return newest(changes);
     }
 
     /** The node before a change; empty without a window of operations. */

@@ -21,9 +21,9 @@ import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -92,7 +92,7 @@ class ModelInLoopTest extends RiggedTest {
 
     @Test
     void aModelThatPredictsNoNumberChangesNothing() throws Exception {
-        predictWith(Broken::new);
+        predictWith(Distorted::broken);
         rig.start().run(40, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.tuner.history(10))
@@ -102,7 +102,7 @@ class ModelInLoopTest extends RiggedTest {
     /** The permission of a cost does not replace a plausible prediction. */
     @Test
     void aModelThatPredictsAnImplausibleGainOffersNothing() throws Exception {
-        predictWith(Steep::new);
+        predictWith(Distorted::steep);
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         assertThat(rig.reason()).isInstanceOf(GainImplausible.class);
@@ -140,28 +140,19 @@ class ModelInLoopTest extends RiggedTest {
         assertThat(rig.tuner.history(1).get(0).changes()).doesNotContain("native_transport_max_threads");
     }
 
-    /** A surrogate with a NaN weight. */
-    private record Broken(Rig.Surface surface) implements Surrogate {
+    /** The surface with other predictions. */
+    private record Distorted(Rig.Surface surface, DoubleUnaryOperator means, DoubleUnaryOperator deviations)
+            implements Surrogate {
 
-        @Override
-        public KnobSpace space() {
-            return surface.space();
+        /** A surrogate with a NaN weight. */
+        static Distorted broken(Rig.Surface surface) {
+            return new Distorted(surface, exact -> Double.NaN, exact -> Double.NaN);
         }
 
-        @Override
-        public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
-            Arrays.fill(mean, 0, n, Double.NaN);
-            Arrays.fill(deviation, 0, n, Double.NaN);
+        /** A surrogate whose predictions for poor configurations are near zero. */
+        static Distorted steep(Rig.Surface surface) {
+            return new Distorted(surface, exact -> 10_000 * Math.pow(exact / 10_000, 20), exact -> exact);
         }
-
-        @Override
-        public Surrogate copy() {
-            return this;
-        }
-    }
-
-    /** A surrogate whose predictions for poor configurations are near zero. */
-    private record Steep(Rig.Surface surface) implements Surrogate {
 
         @Override
         public KnobSpace space() {
@@ -172,7 +163,8 @@ class ModelInLoopTest extends RiggedTest {
         public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
             surface.predict(workload, codes, n, mean, deviation);
             for (int i = 0; i < n; i++) {
-                mean[i] = 10_000 * Math.pow(mean[i] / 10_000, 20);
+                mean[i] = means.applyAsDouble(mean[i]);
+                deviation[i] = deviations.applyAsDouble(deviation[i]);
             }
         }
 

@@ -7,10 +7,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
-import javax.management.Attribute;
-import javax.management.AttributeList;
-import javax.management.DynamicMBean;
-import javax.management.MBeanInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,7 +30,7 @@ class ProposeCommandTest {
     }
 
     /** A tuner with one proposal. */
-    private static final class Tuner implements DynamicMBean {
+    private static final class Tuner extends ReadOnlyTuner {
 
         @Override
         public Object getAttribute(String attribute) {
@@ -54,28 +50,8 @@ class ProposeCommandTest {
         }
 
         @Override
-        public void setAttribute(Attribute attribute) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public AttributeList getAttributes(String[] attributes) {
-            return new AttributeList();
-        }
-
-        @Override
-        public AttributeList setAttributes(AttributeList attributes) {
-            return new AttributeList();
-        }
-
-        @Override
         public Object invoke(String name, Object[] parameters, String[] signature) {
             return Map.of("id", "d3", "kind", "propose");
-        }
-
-        @Override
-        public MBeanInfo getMBeanInfo() {
-            return new MBeanInfo(Tuner.class.getName(), "tuner", null, null, null, null);
         }
     }
 }

@@ -8,10 +8,6 @@ import java.io.IOException;
 import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
-import javax.management.Attribute;
-import javax.management.AttributeList;
-import javax.management.DynamicMBean;
-import javax.management.MBeanInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +61,7 @@ class StatusCommandTest {
     }
 
     /** Each attribute of the tuner is the same text. */
-    private final class Tuner implements DynamicMBean {
+    private final class Tuner extends ReadOnlyTuner {
 
         @Override
         public Object getAttribute(String attribute) {
@@ -73,28 +69,8 @@ class StatusCommandTest {
         }
 
         @Override
-        public void setAttribute(Attribute attribute) {
-            line = String.valueOf(attribute.getValue());
-        }
-
-        @Override
-        public AttributeList getAttributes(String[] attributes) {
-            return new AttributeList();
-        }
-
-        @Override
-        public AttributeList setAttributes(AttributeList attributes) {
-            return new AttributeList();
-        }
-
-        @Override
         public Object invoke(String name, Object[] parameters, String[] signature) {
             return line;
-        }
-
-        @Override
-        public MBeanInfo getMBeanInfo() {
-            return new MBeanInfo(Tuner.class.getName(), "tuner", null, null, null, null);
         }
     }
 }
