@@ -31,30 +31,36 @@ public record OpenLoop(
     private static final double SHOWN = 0.1;
 
     /**
+     * A run at the rate.
+     *
+     * @param end first second that does not count
+     */
+    record Run(YcsbResult result, int end) {}
+
+    /**
      * One load, or the same load in several states of the node's files.
      *
      * @param share null if the plan states the rate
      * @param target operations per second
-     * @param runs one per state
+     * @param runs at least one
      * @param from first second whose latencies count
-     * @param end first second after these
      * @throws YcsbException if a run was shorter
      */
-    static OpenLoop of(Double share, double target, List<YcsbResult> runs, int from, int end) throws YcsbException {
+    static OpenLoop of(Double share, double target, List<Run> runs, int from) throws YcsbException {
         double achieved = Double.POSITIVE_INFINITY;
         Map<String, Histogram> latencies = new LinkedHashMap<>();
         Histogram all = new Histogram(3);
         Histogram pauses = new Histogram(3);
-        for (YcsbResult run : runs) {
+        for (Run run : runs) {
             // nearly from the start, so that a backlog does not look like a higher rate; the first second is a part of
             // one
-            double[] perSecond = run.perSecond(1, end);
+            double[] perSecond = run.result.perSecond(1, run.end);
             achieved = Math.min(achieved, Arrays.stream(perSecond).average().orElseThrow());
-            run.latencies(from, end).forEach((name, histogram) -> {
+            run.result.latencies(from, run.end).forEach((name, histogram) -> {
                 all.add(histogram);
                 latencies.computeIfAbsent(name, first -> new Histogram(3)).add(histogram);
             });
-            pauses.add(run.pauses(from, end));
+            pauses.add(run.result.pauses(from, run.end));
         }
         Map<String, TrialLatency> summaries = new LinkedHashMap<>();
         latencies.forEach((name, histogram) -> summaries.put(name, TrialLatency.of(histogram)));

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -23,34 +22,27 @@ import java.util.OptionalLong;
  * <ol>
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
  *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
- *   <li>With several states, updates only, until the node has flushed what it would before the next state; compactions get the time that
- *       they would have had. Then another closed loop.
- *   <li>Open loops at 75 % and 95 % of the measured rate. If the plan states a rate, an open loop at this rate follows each closed loop: at
- *       a fixed rate the node spends equal times in all states. There are none if the protocol has none or the race eliminated the
- *       configuration.
+ *   <li>With several states, updates only, until the node has flushed what it would before the next state. Then another closed loop.
+ *   <li>Open loops at 75 % and 95 % of the measured rate, and one in each state if the plan states a rate: at a fixed rate the node spends
+ *       equal times in all states. There are none if the protocol has none or the race eliminated the configuration.
  * </ol>
  *
  * <p>A tiered strategy merges its largest files once in several turnovers of the data. Before and after, the files differ by a factor of
  * three in size, and throughput by up to eleven. A workload with few writes takes hours from one state to the next, so a trial skips the
  * time between them.
+ *
+ * <p>A workload with many writes reaches the next state by itself. An open loop would be a rest for its compactions, so the open loop at
+ * the plan's rate then follows all states.
  */
 final class SustainedLoad {
 
     /** Shares of the sustained rate at which latency is measured. */
     static final List<Double> SHARES = List.of(0.75, 0.95);
 
-    /** The number of samples without a new maximum of the size of the sstables, at the end of ageing. */
-    private static final int SHAPE_SAMPLES = 5;
-
     private static final Duration LAG = Duration.ofSeconds(4);
-
-    /** The longest wait for compactions before a state. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     /** A run needs operations. An earlier write can be flushed as it begins. */
     private static final int SHORTEST_UPDATES = 2;
-
-    private static final long POLL_MILLIS = 500;
 
     private final LoadGenerator client;
     private final Ycsb ycsb;
@@ -62,8 +54,10 @@ final class SustainedLoad {
     private final Map<String, String> properties;
     private final long seed;
     private final DataSetSpec data;
+    private final Ageing ageing;
     private TrialPhase phase = TrialPhase.AGEING;
     private Optional<TrialFailure.Eliminated> elimination = Optional.empty();
+    private int runs;
     private long failures;
 
     /**
@@ -92,56 +86,68 @@ final class SustainedLoad {
         // CoreWorkload accepts no seed
         this.properties.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
         this.data = client.conditions().data();
+        this.ageing = new Ageing(protocol, data, seed, debt, this::update);
     }
 
     /** Runs all parts. */
     SustainedMeasurement drive() throws IOException, InterruptedException {
         boolean changes = writes() > 0 && debt.hasCompactions();
-        Aged aged = changes ? age() : new Aged(0, 0);
+        Ageing.Aged aged = changes ? ageing.first(writes()) : new Ageing.Aged(0, 0);
         double turnover = debt.flushedBytes() / data.bytes();
         double bytesPerOperation = writes() * aged.bytesPerUpdate();
         double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
+        int count = changes ? protocol.states() : 1;
         List<MeasuredState> states = new ArrayList<>();
-        List<YcsbResult> atRate = new ArrayList<>();
+        List<OpenLoop.Run> atRate = new ArrayList<>();
         double written = 0;
-        for (int number = 0; number < (changes ? protocol.states() : 1); number++) {
-            if (number > 0) {
-                double rate = states.get(number - 1).rate().throughput().mean();
-                skip(number, bytesPerState - written, rate * bytesPerOperation);
-            }
+        for (int number = 0; number < count; number++) {
             MeasuredState state = measure(number);
             states.add(state);
-            double operations = operations(state.result());
-            if (hasOpenLoops() && protocol.openLoopRate().isPresent()) {
-                YcsbResult loop = openLoop(
-                        numbered("open-rate", number), protocol.openLoopRate().get());
+            long end = System.nanoTime();
+            written += state.result().operations() * bytesPerOperation;
+            double bytesPerSecond = state.rate().throughput().mean() * bytesPerOperation;
+            double untilNext = changes ? (bytesPerState - written) / bytesPerSecond : Double.POSITIVE_INFINITY;
+            if (hasOpenLoopAtRate() && untilNext >= secondsOfOpenLoop(1)) {
+                OpenLoop.Run loop = openLoopAtRate(number, 1);
                 atRate.add(loop);
-                operations += operations(loop);
+                written += loop.result().operations() * bytesPerOperation;
             }
-            written = operations * bytesPerOperation;
+            boolean isLast = number + 1 == count;
+            written = isLast || written >= bytesPerState
+                    ? 0
+                    : ageing.next(number + 1, bytesPerState - written, end + Ageing.nanos(untilNext));
         }
         double perState = changes ? bytesPerState / bytesPerOperation : 0;
         SustainedRate rate =
                 SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
-        List<OpenLoop> open = openLoops(rate.throughput().mean(), atRate);
+        List<OpenLoop> open = openLoops(rate.throughput().mean(), atRate, count);
         return new SustainedMeasurement(
                 states, perState, rate, aged.seconds(), turnover, open, debt.samples(), failures, elimination);
     }
 
-    /** Runs the open loops at shares of the measured rate, and adds the completed ones at the plan's rate. */
-    private List<OpenLoop> openLoops(double measured, List<YcsbResult> atRate)
+    /**
+     * Runs the open loops at shares of the measured rate, and those at the plan's rate that had no place after their states.
+     *
+     * @param atRate completed ones at the plan's rate
+     * @param states number of states
+     */
+    private List<OpenLoop> openLoops(double measured, List<OpenLoop.Run> atRate, int states)
             throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         if (hasOpenLoops()) {
             for (double share : SHARES) {
                 double target = share * measured;
-                YcsbResult loop = openLoop("open-" + Math.round(100 * share), target);
-                open.add(OpenLoop.of(share, target, List.of(loop), ClosedLoop.SETTLE, endOfOpenLoop()));
+                OpenLoop.Run loop = openLoop("open-" + Math.round(100 * share), target, 1);
+                open.add(OpenLoop.of(share, target, List.of(loop), ClosedLoop.SETTLE));
             }
         }
-        if (!atRate.isEmpty()) {
-            double target = protocol.openLoopRate().orElseThrow();
-            open.add(OpenLoop.of(null, target, atRate, ClosedLoop.SETTLE, endOfOpenLoop()));
+        if (hasOpenLoopAtRate()) {
+            List<OpenLoop.Run> all = new ArrayList<>(atRate);
+            if (all.size() < states) {
+                ageing.rest(states);
+                all.add(openLoopAtRate(states, states - all.size()));
+            }
+            open.add(OpenLoop.of(null, protocol.openLoopRate().orElseThrow(), all, ClosedLoop.SETTLE));
         }
         return open;
     }
@@ -157,31 +163,9 @@ final class SustainedLoad {
         return Double.parseDouble(properties.getOrDefault(property, "0"));
     }
 
-    /**
-     * A completed ageing.
-     *
-     * @param bytesPerUpdate flushed bytes per update; those of a row if there was no flush
-     */
-    private record Aged(double seconds, double bytesPerUpdate) {}
-
-    private Aged age() throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        YcsbResult result = update(0, "ageing", this::isAged);
-        double flushed = debt.flushedBytes();
-        return new Aged(
-                (System.nanoTime() - start) / 1e9,
-                flushed > 0 ? flushed / operations(result) : (double) data.bytes() / data.records());
-    }
-
-    /** A condition that ends a run. */
-    @FunctionalInterface
-    private interface Enough {
-        boolean isEnough() throws IOException;
-    }
-
     /** Updates only, until it is enough or the longest time of ageing is over. */
-    private YcsbResult update(int state, String part, Enough enough) throws IOException, InterruptedException {
-        Map<String, String> updates = new LinkedHashMap<>(properties(state));
+    private YcsbResult update(String part, Ageing.Enough enough) throws IOException, InterruptedException {
+        Map<String, String> updates = new LinkedHashMap<>(properties);
         updates.putAll(Map.of(
                 "readproportion", "0",
                 "scanproportion", "0",
@@ -197,53 +181,6 @@ final class SustainedLoad {
         });
     }
 
-    /** In each state the clients choose other rows. */
-    private Map<String, String> properties(int state) {
-        Map<String, String> seeded = new LinkedHashMap<>(properties);
-        seeded.put("rafiki.seed", Long.toString(seed + state));
-        return seeded;
-    }
-
-    private boolean isAged() throws IOException {
-        List<DebtSample> samples = debt.samples();
-        int recent = samples.size() - SHAPE_SAMPLES;
-        return recent > 0
-                && debt.flushedBytes() >= protocol.turnover() * data.bytes()
-                && largest(samples.subList(recent, samples.size()))
-                        <= (1 + DebtTrend.BOUND) * largest(samples.subList(0, recent));
-    }
-
-    /** The size of sstables rises and falls with each compaction, so its maximum shows whether it still grows. */
-    private static double largest(List<DebtSample> samples) {
-        return samples.stream()
-                .map(DebtSample::liveMiB)
-                .filter(Objects::nonNull)
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
-    }
-
-    /**
-     * Skips the time until the next state.
-     *
-     * @param bytes that the workload would flush in this time
-     * @param rate of the workload in flushed bytes per second
-     */
-    private void skip(int state, double bytes, double rate) throws IOException, InterruptedException {
-        if (bytes <= 0) {
-            return;
-        }
-        long start = System.nanoTime();
-        double before = debt.flushedBytes();
-        update(state, numbered("ageing", state), () -> debt.flushedBytes() - before >= bytes);
-        double wait = Math.min((double) LONGEST_WAIT.toSeconds(), bytes / rate - (System.nanoTime() - start) / 1e9);
-        long end = System.nanoTime() + Math.round(1e9 * wait);
-        while (debt.isCompacting() && end - System.nanoTime() > 0) {
-            Thread.sleep(POLL_MILLIS);
-            debt.look(phase, OptionalLong.empty());
-        }
-    }
-
     private MeasuredState measure(int state) throws IOException, InterruptedException {
         listen(TrialPhase.WARM_UP);
         String part = numbered("measurement", state);
@@ -255,8 +192,7 @@ final class SustainedLoad {
                 protocol.states() > 1 ? OptionalDouble.empty() : floor,
                 this::listen);
         try (NodeActivity compilation = client.target().activity()) {
-            YcsbResult result =
-                    run(properties(state), loop.longest(), part, loop.watch(folder.resolve(part), compilation));
+            YcsbResult result = run(properties, loop.longest(), part, loop.watch(folder.resolve(part), compilation));
             elimination = loop.elimination();
             return loop.measured(result);
         }
@@ -266,38 +202,43 @@ final class SustainedLoad {
         return !protocol.openLoop().isZero() && elimination.isEmpty();
     }
 
-    private int endOfOpenLoop() {
-        return ClosedLoop.SETTLE + (int) protocol.openLoop().toSeconds();
+    private boolean hasOpenLoopAtRate() {
+        return hasOpenLoops() && protocol.openLoopRate().isPresent();
+    }
+
+    /** The length of an open loop, with a measured part so many times as long as the protocol's. */
+    private int secondsOfOpenLoop(int times) {
+        return ClosedLoop.SETTLE + times * (int) protocol.openLoop().toSeconds();
+    }
+
+    private OpenLoop.Run openLoopAtRate(int state, int times) throws IOException, InterruptedException {
+        return openLoop(numbered("open-rate", state), protocol.openLoopRate().orElseThrow(), times);
     }
 
     /**
      * Keeps a fixed rate. The client counts latencies from the intended start of each operation.
      *
      * @param target operations per second
+     * @param times length of the measured part, as a multiple of the protocol's
      */
-    private YcsbResult openLoop(String part, double target) throws IOException, InterruptedException {
+    private OpenLoop.Run openLoop(String part, double target, int times) throws IOException, InterruptedException {
         listen(TrialPhase.OPEN_LOOP);
         // a read-modify-write counts as two operations
         double perTransaction = 1 + weight("readmodifywriteproportion") / proportions();
-        Map<String, String> fixed = new LinkedHashMap<>(properties(protocol.states()));
+        Map<String, String> fixed = new LinkedHashMap<>(properties);
         fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
         fixed.put("measurement.interval", "intended");
-        int end = endOfOpenLoop();
-        return run(
+        int end = secondsOfOpenLoop(times);
+        YcsbResult result = run(
                 fixed,
                 Duration.ofSeconds(end).plus(LAG),
                 part,
                 pid -> secondsSoFar(part) >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
-    }
-
-    private static double operations(YcsbResult result) {
-        return result.series().perSecond().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
+        return new OpenLoop.Run(result, end);
     }
 
     /** The first state has the name alone. */
-    private static String numbered(String part, int state) {
+    static String numbered(String part, int state) {
         return state == 0 ? part : part + "-" + (state + 1);
     }
 
@@ -313,9 +254,12 @@ final class SustainedLoad {
                 + weight("readmodifywriteproportion");
     }
 
+    /** In each run the clients choose other rows. */
     private YcsbResult run(Map<String, String> with, Duration length, String name, Ycsb.Watch watch)
             throws IOException, InterruptedException {
-        YcsbResult result = client.run(ycsb, with, length, folder.resolve(name), pid -> {
+        Map<String, String> seeded = new LinkedHashMap<>(with);
+        seeded.put("rafiki.seed", Long.toString(seed + runs++));
+        YcsbResult result = client.run(ycsb, seeded, length, folder.resolve(name), pid -> {
             debt.look(phase, OptionalLong.of(pid));
             return watch.next(pid);
         });

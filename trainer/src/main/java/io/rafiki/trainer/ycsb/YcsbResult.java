@@ -80,6 +80,11 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
         return successes;
     }
 
+    /** The number of operations, including those of the warm-up. */
+    public double operations() {
+        return series.perSecond().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
     /** The number of failed operations in the whole run. */
     public long failures() {
         return Math.max(

@@ -53,14 +53,13 @@ class OpenLoopTest {
     /** At a fixed rate the node spends equal times in all states, so all operations count alike. */
     @Test
     void severalStatesGiveOneLatencyAndTheRateOfTheSlowest() throws Exception {
-        OpenLoop loop = OpenLoop.of(null, 1000, List.of(run(1000, 2_000), run(600, 9_000)), 1, 3);
+        OpenLoop loop = OpenLoop.of(null, 1000, List.of(run(1000, 2_000), run(600, 9_000)), 1);
         assertThat(loop.achieved()).isEqualTo(600);
         assertThat(loop.hasCarriedTarget()).isFalse();
         assertThat(loop.operations()).isEqualTo(3_200);
         assertThat(loop.p99()).isBetween(8_990L, 9_010L);
         assertThat(loop.latencies().get("read").p50()).isBetween(1_990L, 2_010L);
-        assertThat(OpenLoop.of(0.75, 1000, List.of(run(1000, 2_000)), 1, 3).p99())
-                .isBetween(1_990L, 2_010L);
+        assertThat(OpenLoop.of(0.75, 1000, List.of(run(1000, 2_000)), 1).p99()).isBetween(1_990L, 2_010L);
     }
 
     /** A slow and a fast state for equal amounts of writes: each has half of the operations, although the fast one served nine times as many. */
@@ -77,12 +76,13 @@ class OpenLoopTest {
     }
 
     /** Three seconds at a rate, each operation with the same latency. */
-    private static YcsbResult run(int perSecond, long micros) {
+    private static OpenLoop.Run run(int perSecond, long micros) {
         Histogram second = new Histogram(3);
         second.recordValueWithCount(micros, perSecond);
-        return new YcsbResult(
+        YcsbResult result = new YcsbResult(
                 Map.of("read", Collections.nCopies(3, second)),
                 new MeasuredSeries(Collections.nCopies(3, (double) perSecond), 0));
+        return new OpenLoop.Run(result, 3);
     }
 
     private static OpenLoop atRate(double target, double achieved) {
