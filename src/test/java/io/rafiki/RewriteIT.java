@@ -106,7 +106,7 @@ class RewriteIT {
             Awaitility.await().atMost(PATIENCE).until(() -> read().sstables().keySet().stream()
                     .noneMatch(before.sstables()::containsKey));
             assertThat(progress.next(read(), start.plusSeconds(601)).ended()).isTrue();
-            assertThat(stats.compacted(stats.running())).isPositive();
+            assertThat(compacted()).isPositive();
         } finally {
             set(SERVICE, "CompactionThroughputMbPerSec", throughput);
             node.tools().nodetool("clearsnapshot", "--all");
@@ -148,7 +148,7 @@ class RewriteIT {
             Set<String> others = new HashSet<>(read().sstables().keySet());
             TrialFiles files = TrialFiles.of(onEmptyDisks(read())).orElseThrow();
             others.removeAll(files.keys());
-            long compacted = stats.compacted(stats.running());
+            long compacted = compacted();
             stats.compact(files);
             // the node deletes the replaced files on another thread
             Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
@@ -156,7 +156,7 @@ class RewriteIT {
                     .hasSize(others.size() + 1)
                     .containsAll(others)
                     .doesNotContainAnyElementsOf(files.keys()));
-            assertThat(stats.compacted(stats.running()) - compacted).isBetween(files.bytes() / 2, 2 * files.bytes());
+            assertThat(compacted() - compacted).isBetween(files.bytes() / 2, 2 * files.bytes());
         } finally {
             set(SERVICE, "CompactionThroughputMbPerSec", throughput);
         }
@@ -178,14 +178,14 @@ class RewriteIT {
                 RewriteVolume volume = RewriteVolume.of(
                         new Change("compaction", "SizeTiered", to, ChangeCost.REWRITES_DATA),
                         read().filesByTable(stats.flushed(read().tables())));
-                long compacted = stats.compacted(stats.running());
+                long compacted = compacted();
                 set(OPTIONS, "CompactionParametersJson", OPTION.get(to));
                 submit();
                 Awaitility.await()
                         .during(Duration.ofSeconds(3))
                         .atMost(PATIENCE)
                         .until(() -> read().running().isEmpty());
-                assertThat((double) stats.compacted(stats.running()) - compacted)
+                assertThat((double) compacted() - compacted)
                         .as(to)
                         .isCloseTo((double) volume.bytes(), withinPercentage(15));
             }
@@ -242,6 +242,10 @@ class RewriteIT {
                 reading.pending(),
                 reading.compacted(),
                 reading.compactors());
+    }
+
+    private long compacted() throws Exception {
+        return stats.compacted(stats.running(), List.of(TABLE));
     }
 
     private void submit() throws Exception {

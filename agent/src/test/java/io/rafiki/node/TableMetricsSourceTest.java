@@ -3,6 +3,7 @@ package io.rafiki.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.Timer;
+import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.TableCounts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -46,6 +47,19 @@ class TableMetricsSourceTest {
         assertThat(source.sample().tables()).containsExactly(new TableCounts("shop.late", 1, 2, 3));
         drop("shop", "late");
         assertThat(source.sample().tables()).isEmpty();
+    }
+
+    @Test
+    void reportsATableThatWasDroppedAndCreatedAgainOnce() throws IOException {
+        create("shop", "late", 1, 2, 3);
+        TableMetricsSource source = follow();
+        assertThat(source.sample().dropped()).isEmpty();
+        drop("shop", "late");
+        create("shop", "late", 4, 5, 6);
+        CounterSample sample = source.sample();
+        assertThat(sample.tables()).containsExactly(new TableCounts("shop.late", 4, 5, 6));
+        assertThat(sample.dropped()).containsExactly("shop.late");
+        assertThat(source.sample().dropped()).isEmpty();
     }
 
     @Test

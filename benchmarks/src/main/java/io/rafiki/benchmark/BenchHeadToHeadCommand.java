@@ -57,9 +57,6 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     private static final String LATEST = "conf/knobs/cassandra-5.0-latest.yaml";
     private static final String RESULTS = "head-to-head.jsonl";
 
-    /** A copy of the plan, the knobs and the workload file, in the folder of a workload. */
-    private static final String INPUTS = "inputs.txt";
-
     /** The plan with the knobs of the wide space. */
     private static final String WIDE = "screen";
 
@@ -192,7 +189,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
                 new ResultFile<>(out.folder().resolve(RESULTS), NodeRun.class),
                 run -> progress.line(line(run)));
         for (NodeWorkload each : practices.keySet()) {
-            requireSameInputs(folder.resolve(each.name()), each);
+            inputs(each).require(folder.resolve(each.name()));
         }
         List<NodeComparison> comparisons = new ArrayList<>();
         for (Map.Entry<NodeWorkload, Map<String, Map<String, Object>>> entry : practices.entrySet()) {
@@ -268,7 +265,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
     }
 
     /** Results of another plan or workload with the same names are not results of this command. */
-    private void requireSameInputs(Path folder, NodeWorkload workload) throws IOException {
+    private StudyInputs inputs(NodeWorkload workload) {
         List<Path> files = new ArrayList<>(List.of(InstallPaths.plan(plan)));
         if (tuners.space() == TunerOptions.Space.wide) {
             files.add(InstallPaths.plan(WIDE));
@@ -276,19 +273,7 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         if (Files.isRegularFile(Path.of(workload.operations()))) {
             files.add(Path.of(workload.operations()));
         }
-        StringBuilder inputs = new StringBuilder();
-        for (Path file : files) {
-            inputs.append(Files.readString(file));
-        }
-        Path copy = folder.resolve(INPUTS);
-        if (!Files.exists(copy)) {
-            Files.createDirectories(folder);
-            Files.writeString(copy, inputs);
-        } else if (!Files.readString(copy).equals(inputs.toString())) {
-            throw new IOException(
-                    copy + ": expected the plan and the workload file of the first run, found changed ones."
-                            + " Use them again, or another folder by --out.");
-        }
+        return new StudyInputs(files);
     }
 
     private static String line(NodeRun run) {

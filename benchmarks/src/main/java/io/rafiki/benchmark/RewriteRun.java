@@ -61,7 +61,7 @@ final class RewriteRun {
     private static final long SAMPLE_MILLIS = 500;
     private static final long MIN_LIMIT = 1;
     private static final long MAX_LIMIT = 256;
-    private static final TableName TABLE = new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE);
+    static final TableName TABLE = new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE);
     private static final JsonMapper JSON = new JsonMapper();
 
     private final NodeJmxClient management;
@@ -217,7 +217,7 @@ final class RewriteRun {
             List<RunningCompaction> running = stats.running();
             history = history.next(new Sample(
                     Instant.now(),
-                    stats.compacted(running),
+                    stats.compacted(running, List.of(TABLE)),
                     (int) running.stream()
                             .filter(RunningCompaction::isAutomatic)
                             .count(),

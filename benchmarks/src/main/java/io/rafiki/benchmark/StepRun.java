@@ -65,7 +65,7 @@ final class StepRun {
         ClientCounts clients = counters.sample().clients();
         return new Sample(
                 rounded((System.nanoTime() - start) / NANOS),
-                rounded(stats.compacted(stats.running()) / MEGA),
+                rounded(stats.compacted(stats.running(), List.of(RewriteRun.TABLE)) / MEGA),
                 clients.reads() + clients.writes());
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param before for each metric, the differences between canary and peers before the change, in chronological order
  * @param after the same after the change
- * @param errors errors of the canary in the last window if its peers have hardly any; else 0
+ * @param errors errors of the canary since the change that its peers lack, except one per window; 0 before the first
  */
 public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMetric, List<Double>> after, long errors) {
 
@@ -41,6 +41,12 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     /** Errors of changed nodes count if they exceed this multiple of the errors of the worst other node. */
     private static final long ERRORS = 3;
 
+    /** Largest probability of as many errors in a window on a node that fails no more often than the worst other node. */
+    private static final double ERROR_LEVEL = 0.001;
+
+    /** Errors per window that any node can have. */
+    private static final long USUAL_ERRORS = 1;
+
     public CanaryComparison {
         before = copy(before);
         after = copy(after);
@@ -51,16 +57,19 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
      *
      * @param peers one for each peer, at least one
      * @param isComparable whether no problem or restart of a node disturbed them; errors count in any case
+     * @param burdened the rounds since the change that can show harm only, with this one if it is among them: all peers had problems, which can
+     *     follow from it, or a peer lacked an earlier change
      */
-    public record Round(PeerWindow canary, List<PeerWindow> peers, boolean isComparable) {
+    public record Round(PeerWindow canary, List<PeerWindow> peers, boolean isComparable, List<Round> burdened) {
 
         public Round {
             peers = List.copyOf(peers);
+            burdened = List.copyOf(burdened);
         }
 
         /** Windows that nothing disturbed. */
         public Round(PeerWindow canary, List<PeerWindow> peers) {
-            this(canary, peers, true);
+            this(canary, peers, true, List.of());
         }
     }
 
@@ -78,16 +87,45 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
         return longer.withErrors(round);
     }
 
-    /** The comparison with the errors of another round after the change. */
+    /** The comparison with more rounds after the change if all together show harm; else the same. The errors of these rounds count already. */
+    CanaryComparison withHarm(List<Round> rounds) {
+        if (rounds.isEmpty() || !isReady() || verdict().isHarm()) {
+            return this;
+        }
+        Map<PeerMetric, List<Double>> all = after;
+        for (Round round : rounds) {
+            all = with(all, round);
+        }
+        CanaryComparison longer = new CanaryComparison(before, all, errors);
+        return longer.verdict().isHarm() ? longer : this;
+    }
+
+    /** The comparison with the errors of another round after the change. A window without errors reduces their sum, down to 0. */
     CanaryComparison withErrors(Round round) {
         long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
         long own = round.canary().errors();
-        return new CanaryComparison(before, after, isExcess(own, most) ? own : 0);
+        long sum = Math.max(0, errors + own - USUAL_ERRORS - ERRORS * most);
+        return new CanaryComparison(before, after, isExcess(own, most) ? Math.max(own, sum) : sum);
     }
 
-    /** Whether a node has errors because it changed: the others have hardly any. */
+    /**
+     * Whether a node has errors because it changed: many more than the others, and not by chance. This is the exact test of two Poisson rates:
+     * at equal rates, each of the errors is as likely on the one node as on the other (Przyborowski and Wilenski, 1940).
+     *
+     * @param others errors of the worst other node in the same time
+     */
     static boolean isExcess(long errors, long others) {
-        return errors > ERRORS * others;
+        if (errors <= ERRORS * others) {
+            return false;
+        }
+        long all = errors + others;
+        double term = Math.pow(0.5, (double) all);
+        double probability = 0;
+        for (long i = 0; i <= others && probability <= ERROR_LEVEL; i++) {
+            probability += term;
+            term *= (double) (all - i) / (i + 1);
+        }
+        return probability <= ERROR_LEVEL;
     }
 
     /** Whether the rounds before the change suffice. */
@@ -141,9 +179,12 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
      */
     record Throughput(double effect, double error) {}
 
-    /** The verdict after the last round. {@link CanaryVerdict#NONE} without a round after the change. */
+    /**
+     * The verdict after the last round. {@link CanaryVerdict#NONE} without a round after the change. A canary with errors that its peers lack is
+     * not better.
+     */
     public CanaryVerdict verdict() {
-        if (errors > 0) {
+        if (isExcess(errors, 0)) {
             return new CanaryVerdict(CanaryVerdict.Kind.ERRORS, null, errors);
         }
         if (roundsAfter() == 0) {
@@ -154,7 +195,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
                 return new CanaryVerdict(CanaryVerdict.Kind.WORSE, metric, effect(metric));
             }
         }
-        return isShown(PeerMetric.SERVICE_TIME, -1)
+        return errors == 0 && isShown(PeerMetric.SERVICE_TIME, -1)
                 ? new CanaryVerdict(CanaryVerdict.Kind.BETTER, PeerMetric.SERVICE_TIME, effect(PeerMetric.SERVICE_TIME))
                 : CanaryVerdict.NONE;
     }

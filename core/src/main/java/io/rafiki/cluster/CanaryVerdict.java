@@ -43,9 +43,7 @@ public record CanaryVerdict(Kind kind, PeerMetric metric, double amount) {
                         kind == Kind.BETTER ? "better" : "worse",
                         metric.label(),
                         100 * amount);
-            case ERRORS ->
-                String.format(
-                        Locale.ROOT, "the canary had %.0f errors in a window that its peers did not have", amount);
+            case ERRORS -> String.format(Locale.ROOT, "the canary had %.0f errors that its peers did not have", amount);
         };
     }
 }

@@ -10,6 +10,7 @@ import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.learning.MeasuredEffect;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,10 @@ public final class ClusterNode {
     private final RolloutReader reader;
     private volatile ClusterStatus status;
     private List<MeasuredEffect> effects = List.of();
+
+    /** Why this node's last order failed, by id of the roll-out. */
+    private final Map<String, String> failures = new HashMap<>();
+
     private int ticks;
 
     /** What the node reports without the tables. */
@@ -172,10 +177,15 @@ public final class ClusterNode {
     }
 
     /**
-     * Executes the oldest order of this node. An order to change waits during a hold, and is void if the change is to be undone. A change that the
-     * node lost by a restart waits for a new order.
+     * Executes the oldest order of this node. An order to change waits during a hold and for an undo, and is void if the change is to be undone. A
+     * change that the node lost by a restart waits for a new order. The reason of a failed undo remains until the next order.
      */
     private Order obey(List<Row> rows, Optional<Hold> observing) {
+        rows.stream()
+                .map(Row::rollout)
+                .filter(rollout -> rollout.nodes().get(node.id()) == NodeStep.FAILED)
+                .forEach(rollout -> target.reported(rollout.plan()));
+        Optional<Hold> held = observing.or(() -> undoing(rows));
         List<Row> chronological = new ArrayList<>(rows);
         Collections.reverse(chronological);
         Order waiting = Order.NONE;
@@ -184,11 +194,14 @@ public final class ClusterNode {
             NodeStep step = rollout.nodes().getOrDefault(node.id(), NodeStep.WAITING);
             if (step == NodeStep.UNDO_ORDERED) {
                 return report(row, NodeStep.UNDONE, undo(rollout));
+            } else if (step == NodeStep.FAILED && rollout.phase() == Phase.ABORTING) {
+                waiting = new Order(false, failures.getOrDefault(rollout.plan().id(), waiting.text()));
+                continue;
             } else if (rollout.isBeingUndone() || !step.isActive()) {
                 continue;
             }
             RolloutPlan effective = rollout.plan().with(rollout.plan().change().without(replaced(row, rows)));
-            Optional<String> hold = hold(rollout, observing);
+            Optional<String> hold = hold(rollout, held);
             if (step == NodeStep.APPLY_ORDERED) {
                 // a node that has the change already only reports it
                 if (hold.isEmpty() || target.presence(effective) != Presence.ABSENT) {
@@ -210,6 +223,15 @@ public final class ClusterNode {
         return waiting;
     }
 
+    /** The undo that this node has to execute; empty without one. */
+    private Optional<Hold> undoing(List<Row> rows) {
+        return rows.stream()
+                .map(Row::rollout)
+                .filter(rollout -> rollout.nodes().get(node.id()) == NodeStep.UNDO_ORDERED)
+                .findFirst()
+                .map(rollout -> new Hold("undoes " + rollout.plan().id() + " first", false));
+    }
+
     /** Why this node must not be changed now, also if it was ordered before; empty if it may. */
     private static Optional<String> hold(Rollout rollout, Optional<Hold> observing) {
         return rollout.request() == Request.PAUSE
@@ -220,7 +242,7 @@ public final class ClusterNode {
     /** Reports that the node lacks a change. A comparison cannot continue; after a restart the node gets the change again. */
     private Order lost(Row row, Presence presence) {
         Rollout rollout = row.rollout();
-        NodeStep step = rollout.phase() == Phase.COMPARING ? NodeStep.FAILED : NodeStep.WAITING;
+        NodeStep step = rollout.phase().isUndecided() ? NodeStep.FAILED : NodeStep.WAITING;
         Rollout next = presence == Presence.UNDONE ? rollout.undoneBy(node.id()) : rollout.reported(node.id(), step);
         tables.rollouts().replace(row.version(), next);
         return new Order(true, "the node lacks the change of " + rollout.plan().id());
@@ -232,25 +254,34 @@ public final class ClusterNode {
                 .orElseGet(() -> target.save(effective, rollout.epoch(), rollout.isFirst(node.id())));
     }
 
-    /** Undoes a change, and then its permanent values, so that no restart brings it back. */
+    /**
+     * Undoes a change, and then its permanent values, so that no restart brings it back. A node that cannot replace these values now tries again
+     * after the others.
+     */
     private Answer undo(Rollout rollout) {
         Answer undone = target.undo(rollout.plan(), rollout.epoch());
         if (undone.outcome() != Outcome.DONE || !rollout.outlastsRestarts()) {
             return undone;
         }
         Answer saved = target.save(rollout.plan(), rollout.epoch(), rollout.isFirst(node.id()));
-        // a schema that refuses the former values has refused the change too
-        return saved.outcome() == Outcome.REFUSED ? new Answer(Outcome.DONE, saved.detail()) : saved;
+        return switch (saved.outcome()) {
+            // a schema that refuses the former values has refused the change too
+            case DONE, REFUSED -> new Answer(Outcome.DONE, saved.detail());
+            case PENDING, FAILED -> new Answer(Outcome.FAILED, saved.detail());
+        };
     }
 
-    /** The knobs that a later roll-out has set on this node, or sets now. An earlier roll-out must not set them meanwhile. */
+    /**
+     * The knobs that a later roll-out has set on this node, sets now, or could not restore yet. An earlier roll-out must not set them meanwhile.
+     */
     private Set<String> replaced(Row row, List<Row> rows) {
         Set<String> knobs = new HashSet<>();
         for (Row later : rows) {
             boolean isLater =
                     later.rollout().plan().number() > row.rollout().plan().number();
             NodeStep step = later.rollout().nodes().getOrDefault(node.id(), NodeStep.WAITING);
-            if (isLater && step.isActive()) {
+            boolean isStuck = step == NodeStep.FAILED && later.rollout().phase() == Phase.ABORTING;
+            if (isLater && (step.isActive() || isStuck)) {
                 knobs.addAll(later.rollout().plan().change().values().keySet());
             }
         }
@@ -267,6 +298,9 @@ public final class ClusterNode {
                     case REFUSED -> NodeStep.NOT_PERMANENT;
                     case PENDING, FAILED -> NodeStep.FAILED;
                 };
+        if (step == NodeStep.FAILED) {
+            failures.put(row.rollout().plan().id(), answer.detail());
+        }
         // a refused or unknown write is repeated at the next tick, because the target is idempotent
         tables.rollouts().replace(row.version(), row.rollout().reported(node.id(), step));
         return new Order(true, answer.detail());

@@ -33,7 +33,7 @@ import java.util.Optional;
  * @param epoch of the leader that made the last step; 0 before the first
  * @param phase what it waits for
  * @param nodes step of each node
- * @param order nodes in the order in which they were told to change
+ * @param order nodes in the order in which they were told to change; their undos are in the reverse order
  * @param comparison of the canary with its peers
  * @param request what the operator requires
  * @param reason why it is held or was aborted; empty without a reason
@@ -258,6 +258,24 @@ public record Rollout(
         longer.add(node);
         Map<String, NodeStep> steps = with(node, NodeStep.APPLY_ORDERED).nodes;
         return new Rollout(plan, epoch, phase, steps, longer, comparison, request, reason, outlastsRestarts);
+    }
+
+    /**
+     * The same, but a node undoes the change after all others that failed to, so that it does not delay them. If the schema may have the change,
+     * the first node stays the first, because it changes the schema last.
+     */
+    Rollout postponed(String node) {
+        if (outlastsRestarts && isFirst(node)) {
+            return this;
+        }
+        String last = order.stream()
+                .filter(each -> nodes.get(each) == NodeStep.FAILED && !(outlastsRestarts && isFirst(each)))
+                .findFirst()
+                .orElse(node);
+        List<String> later = new ArrayList<>(order);
+        later.remove(node);
+        later.add(order.indexOf(last), node);
+        return new Rollout(plan, epoch, phase, nodes, later, comparison, request, reason, outlastsRestarts);
     }
 
     /** The same whose nodes are told to make the change permanent. */

@@ -7,10 +7,12 @@ import io.rafiki.cluster.Rollout.Request;
 import io.rafiki.cluster.RolloutTable.Row;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -40,8 +42,8 @@ final class RolloutLeader {
     }
 
     /**
-     * Makes the next step of the oldest roll-out that has one. During a hold, confirmed ones wait, and delay no undo of a later one. If all are
-     * over, it begins the next roll-out.
+     * Makes the next step of the oldest roll-out that has one. During a hold, confirmed ones wait, and delay no undo of a later one. A confirmed
+     * one that waits for a node delays none either, unless that node rewrites data. If all are over, it begins the next roll-out.
      *
      * @param epoch of the lease
      * @param ring address of each node of the datacenter by id
@@ -61,26 +63,60 @@ final class RolloutLeader {
                 .ifPresent(this::startInterval);
         Map<String, Member> byId = new HashMap<>();
         members.forEach(member -> byId.put(member.id(), member));
+        Optional<Hold> hold = observing;
+        Set<String> lacking = new HashSet<>();
         for (int i = rows.size() - 1; i >= 0; i--) {
             Rollout rollout = rows.get(i).rollout();
             if (rollout.epoch() > epoch) {
                 return;
             }
-            Rollout next = next(rollout, epoch, new Rollout.View(byId, ring, observing, round(rollout, byId)));
+            Optional<Hold> why = hold.or(() -> rewriting(rollout, rows));
+            Rollout next = next(rollout, epoch, new Rollout.View(byId, ring, why, round(rollout, byId, lacking)));
+            lacking.addAll(lacking(rollout));
             boolean isNew = !next.equals(rollout);
             if (isNew && lease.epoch().isPresent()) {
                 rollouts.replace(rows.get(i).version(), next);
             }
-            boolean waits = observing.isPresent() && next.phase().isConfirmed();
-            if (!waits && (isNew || !rollout.isOver())) {
+            boolean waits =
+                    next.phase().isConfirmed() && (observing.isPresent() || (why.isPresent() && !isRewriting(rollout)));
+            if (!waits && !isNew && waitsForNode(rollout)) {
+                hold = Optional.of(underWay(rollout));
+            } else if (!waits && (isNew || !rollout.isOver())) {
                 return;
             }
         }
-        if (observing.isEmpty()) {
+        if (hold.isEmpty()) {
             Candidate.automatic(members, rows)
                     .filter(candidate -> !candidate.change().isExploration() || mayExplore(rows))
                     .ifPresent(candidate -> rollouts.begin(candidate.rollout("auto", members, rows)));
         }
+    }
+
+    /** Whether a node has an order for a confirmed change, and rewrites no data for it. It can be unable to obey for long. */
+    private static boolean waitsForNode(Rollout rollout) {
+        return rollout.phase().isConfirmed() && !rollout.isOver() && !isRewriting(rollout);
+    }
+
+    /** Why a confirmed change that rewrites data must not be made on a node now: another roll-out rewrites data. Empty if it may. */
+    private static Optional<Hold> rewriting(Rollout rollout, List<Row> rows) {
+        if (!rollout.phase().isConfirmed() || !rollout.plan().change().rewritesData()) {
+            return Optional.empty();
+        }
+        return rows.stream()
+                .map(Row::rollout)
+                .filter(other -> other.plan().number() != rollout.plan().number() && isRewriting(other))
+                .findFirst()
+                .map(RolloutLeader::underWay);
+    }
+
+    /** Whether the nodes undo a change that rewrites data, or one of them has the order to make it. */
+    private static boolean isRewriting(Rollout rollout) {
+        return rollout.plan().change().rewritesData()
+                && (rollout.isBeingUndone() || rollout.nodes().containsValue(NodeStep.APPLY_ORDERED));
+    }
+
+    private static Hold underWay(Rollout rollout) {
+        return new Hold(rollout.plan().id() + " is under way", false);
     }
 
     private Rollout next(Rollout rollout, long epoch, Rollout.View view) {
@@ -96,10 +132,19 @@ final class RolloutLeader {
     }
 
     /** The new windows of a roll-out. One that is over or confirmed compares nothing, and must not restart the count of the running one. */
-    private Optional<CanaryComparison.Round> round(Rollout rollout, Map<String, Member> members) {
+    private Optional<CanaryComparison.Round> round(Rollout rollout, Map<String, Member> members, Set<String> lacking) {
         return rollout.phase().isOver() || rollout.phase().isConfirmed()
                 ? Optional.empty()
-                : rounds.next(rollout.plan().group(), rollout.phase(), members);
+                : rounds.next(rollout.plan().group(), rollout.phase(), members, lacking);
+    }
+
+    /** The nodes that are to get a confirmed change, again or at last. */
+    private static List<String> lacking(Rollout rollout) {
+        return rollout.nodes().entrySet().stream()
+                .filter(node -> rollout.phase().isConfirmed()
+                        && (node.getValue() == NodeStep.WAITING || node.getValue() == NodeStep.APPLY_ORDERED))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Starts the interval at an exploration that this leader has not seen before; an operator can have begun it. */

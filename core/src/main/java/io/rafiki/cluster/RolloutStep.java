@@ -177,13 +177,19 @@ record RolloutStep(long leader, View view) {
     /** Compares the new windows, and undoes a harmful change. */
     private Rollout watched(Rollout rollout) {
         CanaryComparison former = rollout.comparison();
-        Rollout next = rollout.with(view.round()
-                .map(round -> round.isComparable() && former.roundsAfter() < MOST_ROUNDS
-                        ? former.after(round)
-                        : former.withErrors(round))
-                .orElse(former));
+        Rollout next =
+                rollout.with(view.round().map(round -> longer(former, round)).orElse(former));
         CanaryVerdict verdict = next.comparison().verdict();
         return verdict.isHarm() ? undone(next.with(Phase.ABORTING, verdict.text())) : next;
+    }
+
+    /** Without comparable peers, rounds can only show harm: peers write hints for a canary that is too slow. */
+    private static CanaryComparison longer(CanaryComparison former, Round round) {
+        if (former.roundsAfter() >= MOST_ROUNDS) {
+            return former.withErrors(round);
+        }
+        CanaryComparison longer = round.isComparable() ? former.after(round) : former.withErrors(round);
+        return longer.withHarm(round.burdened());
     }
 
     private Rollout compared(Rollout rollout) {
@@ -199,10 +205,17 @@ record RolloutStep(long leader, View view) {
         if (isReady && next.comparison().roundsAfter() < MOST_ROUNDS) {
             return next.with(rollout.phase(), disturbance(rollout));
         }
-        String why = isReady ? "the comparison shows no difference" : "the comparison lacks windows before the change";
+        String why = isReady ? withoutVerdict(next.comparison()) : "the comparison lacks windows before the change";
         return rollout.plan().change().isExploration()
                 ? undone(next.with(Phase.ABORTING, why))
                 : next.with(rollout.phase(), why);
+    }
+
+    /** Why a comparison with enough rounds has no verdict. A few errors are none, and delay a good one. */
+    private static String withoutVerdict(CanaryComparison comparison) {
+        return comparison.errors() > 0
+                ? "the canary had errors that its peers did not have"
+                : "the comparison shows no difference";
     }
 
     /** Orders the next rack, or the next node, after the nodes that were ordered have the change, and have no errors. */
@@ -298,7 +311,7 @@ record RolloutStep(long leader, View view) {
 
     /**
      * Undoes the changes in reverse order, one node at a time. Nodes that failed to undo, and silent ones, come last, so that they do not
-     * delay the others.
+     * delay the others. If the change rewrites data, those that failed take turns; else they undo it together.
      */
     Rollout undone(Rollout rollout) {
         if (isUndoing(rollout)) {
@@ -314,8 +327,12 @@ record RolloutStep(long leader, View view) {
             boolean isOver = !rollout.nodes().containsValue(NodeStep.UNDO_ORDERED);
             return isOver ? rollout.with(Phase.ABORTED, rollout.reason()) : rollout;
         }
-        if (rollout.plan().change().rewritesData() || lateness(rollout, due.get(0)) != FAILED) {
-            return rollout.with(due.get(0), NodeStep.UNDO_ORDERED);
+        String first = due.get(0);
+        if (lateness(rollout, first) != FAILED) {
+            return rollout.with(first, NodeStep.UNDO_ORDERED);
+        }
+        if (rollout.plan().change().rewritesData()) {
+            return rollout.postponed(first).with(first, NodeStep.UNDO_ORDERED);
         }
         Rollout next = rollout;
         for (String node : due) {

@@ -60,6 +60,9 @@ public interface RolloutTarget {
      */
     Answer apply(RolloutPlan plan, long epoch);
 
+    /** The failure of a change is reported, so that the next order to make it is a new one. Until then an order is a repeated one. */
+    void reported(RolloutPlan plan);
+
     /** Undoes the change of a roll-out. */
     Answer undo(RolloutPlan plan, long epoch);
 

@@ -2,6 +2,7 @@ package io.rafiki.cluster;
 
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Rollout.Phase;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,28 +20,44 @@ final class RoundCounter {
     private static final Set<String> UNCHANGING = Set.of("observe", "advise");
 
     private final Map<String, Long> counted = new HashMap<>();
+
+    /** The rounds of the phase that can show harm only; at most as many as a comparison has. */
+    private final List<Round> harmOnly = new ArrayList<>();
+
     private Phase phase = Phase.BASELINE;
     private int disturbed;
+
+    /** The same for problems of all peers after the change, and for peers that lack an earlier one. */
+    private int burdened;
 
     /** Begins again: the present windows belong to no round. */
     void forget() {
         counted.clear();
+        harmOnly.clear();
     }
 
     /**
      * The next round; empty until canary and all peers have a new window. The windows in which a phase begins belong to no round. Those with a
-     * disturbance or a restart make a round that is not comparable.
+     * disturbance or a restart make a round that is not comparable. After the change, those with problems of all peers can still show harm, and
+     * so can those in which a peer lacks an earlier change.
      *
      * @param now phase of the roll-out
+     * @param lacking nodes that lack the change of an earlier roll-out
      */
-    Optional<Round> next(PeerGroup group, Phase now, Map<String, Member> members) {
+    Optional<Round> next(PeerGroup group, Phase now, Map<String, Member> members, Set<String> lacking) {
         if (now != phase) {
             phase = now;
             forget();
         }
         List<String> ids = group.nodes();
+        List<String> disturbing = disturbing(group, now, members);
+        boolean isBurdened = now != Phase.BASELINE && disturbing.equals(group.peers());
+        if (isBurdened || group.peers().stream().anyMatch(lacking::contains)) {
+            burdened = DISTURBED;
+        }
         if (ids.stream().anyMatch(id -> isRestarted(id, members))
-                || !disturbing(group, now, members).isEmpty()) {
+                || lacking.contains(group.canary())
+                || (!isBurdened && !disturbing.isEmpty())) {
             disturbed = DISTURBED;
         }
         boolean isNew = ids.stream()
@@ -52,24 +69,30 @@ final class RoundCounter {
         }
         boolean isFirst = counted.isEmpty();
         ids.forEach(id -> counted.put(id, members.get(id).windows()));
-        boolean isComparable = disturbed == 0;
+        boolean showsHarm = disturbed == 0;
+        boolean isComparable = showsHarm && burdened == 0;
         disturbed = Math.max(0, disturbed - 1);
-        return isFirst
-                ? Optional.empty()
-                : Optional.of(new Round(
-                        members.get(group.canary()).window().orElseThrow(),
-                        group.peers().stream()
-                                .map(id -> members.get(id).window().orElseThrow())
-                                .toList(),
-                        isComparable));
+        burdened = Math.max(0, burdened - 1);
+        if (isFirst) {
+            return Optional.empty();
+        }
+        Round round = new Round(
+                members.get(group.canary()).window().orElseThrow(),
+                group.peers().stream()
+                        .map(id -> members.get(id).window().orElseThrow())
+                        .toList());
+        if (showsHarm && !isComparable && harmOnly.size() < RolloutStep.MOST_ROUNDS) {
+            harmOnly.add(round);
+        }
+        return Optional.of(new Round(round.canary(), round.peers(), isComparable, harmOnly));
     }
 
-    /** The nodes whose problems disturb the comparison. After the change, problems of the canary or of all peers can follow from it. */
+    /** The nodes whose problems disturb the comparison. After the change, problems of the canary can follow from it. */
     static List<String> disturbing(PeerGroup group, Phase phase, Map<String, Member> members) {
         List<String> peers =
                 group.peers().stream().filter(id -> isDisturbed(id, members)).toList();
         if (phase != Phase.BASELINE) {
-            return peers.size() < group.peers().size() ? peers : List.of();
+            return peers;
         }
         return Stream.concat(Stream.of(group.canary()).filter(id -> isUnhealthy(id, members)), peers.stream())
                 .toList();

@@ -7,7 +7,6 @@ import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
-import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.Refusal.TunerOff;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /** The control loop of a node as a roll-out changes it: through the same guardrails, journal and read-back as an operator's command. */
 final class ClusterTarget implements RolloutTarget {
@@ -40,6 +38,7 @@ final class ClusterTarget implements RolloutTarget {
     private final PermanentValues permanent;
     private final Optional<ExplorationPlanner> exploration;
     private final FencedOrders orders;
+    private final RolloutAttempts attempts;
     private final RolloutExecutor executor;
     private final Duration externalHold;
     private final Clock clock;
@@ -64,6 +63,7 @@ final class ClusterTarget implements RolloutTarget {
         this.permanent = permanent;
         this.exploration = exploration;
         this.orders = new FencedOrders(loop, fence);
+        this.attempts = new RolloutAttempts(loop);
         this.executor = executor;
         this.externalHold = externalHold;
         this.clock = clock;
@@ -126,47 +126,38 @@ final class ClusterTarget implements RolloutTarget {
 
     @Override
     public Answer apply(RolloutPlan rollout, long epoch) {
-        return ordered(rollout, epoch, () -> {
-            Optional<String> failure = failure(rollout);
-            return failure.isPresent()
-                    ? new Answer(Outcome.FAILED, failure.get())
-                    : changed(rollout.change(), rollout.by(), new AppliedByRollout(rollout.id(), epoch, rollout.by()));
+        return ordered("order to apply ", rollout, epoch, Outcome.PENDING, () -> {
+            ActionReason why = new AppliedByRollout(rollout.id(), epoch, rollout.by());
+            Optional<String> failure = attempts.failure(rollout);
+            if (failure.isPresent()) {
+                executor.forget(String.valueOf(why));
+                return new Answer(Outcome.FAILED, failure.get());
+            }
+            return changed(rollout.change(), rollout.by(), why, Outcome.PENDING);
         });
     }
 
-    private Answer ordered(RolloutPlan rollout, long epoch, Callable<Answer> order) {
-        return executor.isBusy() ? RolloutExecutor.BUSY : orders.execute(rollout, epoch, order);
+    private Answer ordered(String kind, RolloutPlan rollout, long epoch, Outcome unrecorded, Callable<Answer> order) {
+        return executor.isBusy()
+                ? RolloutExecutor.BUSY
+                : executor.answer(kind + rollout.id(), () -> orders.execute(rollout, epoch, unrecorded, order));
     }
 
-    /** Why the node lacks a change that it tried to make since its start; empty if it has it, or did not try. */
-    private Optional<String> failure(RolloutPlan rollout) {
-        return isUndone(rollout)
-                ? Optional.of("the node undid the change of " + rollout.id())
-                : made(rollout)
-                        .filter(decided -> decided.readBack()
-                                .filter(NotJournalled.class::isInstance)
-                                .isEmpty())
-                        .reduce((earlier, later) -> later)
-                        .filter(last -> last.readBack().isPresent() && !last.isDone())
-                        .map(DecisionRecord::readBackText);
-    }
-
-    private Stream<DecisionRecord> made(RolloutPlan rollout) {
-        return loop.state().decisions().latest().stream().filter(decided -> AppliedChanges.isOf(rollout.id(), decided));
-    }
-
-    /** Whether the node made the change since its start and undid it: because of its effect, a full disk, or an operator's command. */
-    private boolean isUndone(RolloutPlan rollout) {
-        return made(rollout).anyMatch(DecisionRecord::isDone)
-                && loop.state().changes().of(rollout.id()).isEmpty();
+    @Override
+    public void reported(RolloutPlan rollout) {
+        attempts.reported(rollout);
     }
 
     @Override
     public Answer undo(RolloutPlan rollout, long epoch) {
-        return ordered(rollout, epoch, () -> {
+        // the others wait for the end of a rewrite, and not for the journal
+        Outcome unrecorded = executor.rewrite().isPresent() ? Outcome.PENDING : Outcome.FAILED;
+        return ordered("order to undo ", rollout, epoch, unrecorded, () -> {
             if (!loop.state().changes().of(rollout.id()).isEmpty()) {
                 Answer undone = executor.execute(
-                        "undo " + rollout.id(), now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                        "undo " + rollout.id(),
+                        unrecorded,
+                        now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
                 if (undone.outcome() != Outcome.DONE) {
                     return undone;
                 }
@@ -175,7 +166,7 @@ final class ClusterTarget implements RolloutTarget {
             ProposedChange former = changes.former(
                     open(rollout.change()),
                     AppliedChanges.before(rollout.id(), loop.state().decisions()));
-            return changed(former, rollout.by(), new RolledBackByRollout(rollout.id(), epoch));
+            return changed(former, rollout.by(), new RolledBackByRollout(rollout.id(), epoch), unrecorded);
         });
     }
 
@@ -185,7 +176,7 @@ final class ClusterTarget implements RolloutTarget {
         if (rollout.change().values().containsKey(ThrottleKnob.NAME) && rewrite.isPresent()) {
             return new Answer(Outcome.PENDING, ReasonText.of(rewrite.get()));
         }
-        return ordered(rollout, epoch, () -> {
+        return ordered("order to save ", rollout, epoch, Outcome.PENDING, () -> {
             try {
                 return loop.alone(
                         "a permanent change", () -> permanent.save(rollout.id(), open(rollout.change()), altersTables));
@@ -195,12 +186,14 @@ final class ClusterTarget implements RolloutTarget {
         });
     }
 
-    private Answer changed(ProposedChange wanted, String by, ActionReason why) throws NodeException {
+    private Answer changed(ProposedChange wanted, String by, ActionReason why, Outcome unrecorded)
+            throws NodeException {
         Optional<Plan> plan = plan(wanted);
         return plan.isEmpty()
                 ? executor.settled()
                 : executor.execute(
                         String.valueOf(why),
+                        unrecorded,
                         now -> new Event.ApplyRollout(
                                 now,
                                 by,
@@ -220,7 +213,7 @@ final class ClusterTarget implements RolloutTarget {
         } catch (NodeException | IllegalArgumentException unreadable) {
             return Presence.PRESENT;
         }
-        return isUndone(rollout) ? Presence.UNDONE : Presence.ABSENT;
+        return attempts.isUndone(rollout) ? Presence.UNDONE : Presence.ABSENT;
     }
 
     /** The plan for this node; empty if there is nothing to change. */

@@ -121,6 +121,7 @@ final class CompactionMonitor {
             throttle.refresh(now, clients, reading);
         } catch (NodeException e) {
             failure = e.failure();
+            throttle.miss(now);
         }
         if (!isUnderWay()) {
             throttle.end();

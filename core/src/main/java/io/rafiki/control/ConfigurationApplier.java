@@ -59,7 +59,6 @@ final class ConfigurationApplier {
     static final class NotApplied extends Exception {
 
         private static final long serialVersionUID = 1;
-
         private final transient ChangeOutcome outcome;
 
         /** Whether a write was made, so that something had to be undone. */
@@ -143,11 +142,11 @@ final class ConfigurationApplier {
     }
 
     /**
-     * Restores the values from before the changes, in reverse order.
+     * Restores the values from before the changes, in reverse order, and adds each change with a written value to {@code restored}.
      *
      * @param byHand whether an operator requested it; then it is executed even if the journal cannot record it
      */
-    ChangeOutcome rollBack(String id, List<Change> changes, boolean byHand) {
+    ChangeOutcome rollBack(String id, List<Change> changes, boolean byHand, List<Change> restored) {
         List<Change> reversed = WriteOrder.of(changes, node::broken);
         Collections.reverse(reversed);
         List<KnobStuck> failed = new ArrayList<>();
@@ -158,6 +157,7 @@ final class ConfigurationApplier {
                     record(RecordType.ROLLBACK, id, written(change, change.to(), change.from()), byHand);
                 }
                 Undone undone = undo.undo(change);
+                undone.restored().ifPresent(tables -> restored.add(change));
                 kept.addAll(undone.kept());
                 undone.refused().ifPresent(refused -> failed.add(stuck(change, refused)));
                 if (undone.restored().isPresent() && undone.refused().isEmpty()) {

@@ -133,22 +133,23 @@ final class EffectRunner {
         DecisionRecord made = effect.decided();
         rewrites.undo(clock.instant());
         Optional<RewriteReading> before = rewrites.before(effect.changes());
+        List<Change> restored = new ArrayList<>();
         ChangeOutcome outcome;
         try {
             journal.write(RecordType.DECISION, made.id(), DecisionJson.of(made));
-            outcome = undo(effect);
+            outcome = undo(effect, restored);
         } catch (IOException e) {
             if (effect.byHand()) {
                 log.warn("[" + made.id() + "] is executed without a record, because an operator requested it");
             }
-            outcome = effect.byHand() ? undo(effect) : unrecorded();
+            outcome = effect.byHand() ? undo(effect, restored) : unrecorded();
         }
         Instant now = clock.instant();
-        return new Event.RolledBack(now, effect, outcome, before, sensor.reading(now));
+        return new Event.RolledBack(now, effect, outcome, restored, before, sensor.reading(now));
     }
 
-    private ChangeOutcome undo(Effect.RollBack effect) {
-        ChangeOutcome outcome = applier.rollBack(effect.decided().id(), effect.changes(), effect.byHand());
+    private ChangeOutcome undo(Effect.RollBack effect, List<Change> restored) {
+        ChangeOutcome outcome = applier.rollBack(effect.decided().id(), effect.changes(), effect.byHand(), restored);
         knobs.rolledBack(effect.decided(), effect.changes());
         return outcome;
     }

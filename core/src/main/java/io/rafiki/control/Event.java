@@ -75,12 +75,14 @@ sealed interface Event {
     /**
      * A rollback has ended.
      *
+     * @param restored the changes of which a former value was written
      * @param before compactions before the rollback, if it rewrites data
      */
     record RolledBack(
             Instant at,
             Effect.RollBack effect,
             ChangeOutcome outcome,
+            List<Change> restored,
             Optional<RewriteReading> before,
             NodeReading node)
             implements Event {}

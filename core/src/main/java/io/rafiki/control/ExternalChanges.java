@@ -7,10 +7,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects changes by other clients, and keeps them over restarts.
@@ -29,6 +31,9 @@ final class ExternalChanges {
 
     /** The last change of each part (table or {@link #NODE}), by knob. */
     private final Map<String, Map<String, External>> changes = new HashMap<>();
+
+    /** Knobs with a change whose table was dropped. */
+    private final Set<String> forgotten = new HashSet<>();
 
     /** The last known value of each part, by knob. */
     private final Map<String, Map<String, String>> known = new HashMap<>();
@@ -60,9 +65,10 @@ final class ExternalChanges {
      * one.
      *
      * @param parts present value of each part
+     * @param now time of the reading
      * @return whether another client changed a part
      */
-    boolean detect(String knob, Map<String, String> parts, ControlLog log) {
+    boolean detect(String knob, Map<String, String> parts, Instant now, ControlLog log) {
         Map<String, String> seen = known.computeIfAbsent(knob, none -> new HashMap<>());
         Map<String, List<String>> changed = new LinkedHashMap<>();
         seen.keySet().retainAll(parts.keySet());
@@ -76,20 +82,38 @@ final class ExternalChanges {
                 }
             }
         });
-        changed.forEach((value, some) -> add(knob, value, some));
+        changed.forEach((value, some) -> add(knob, new External(value, now), some));
         return !changed.isEmpty();
+    }
+
+    /** Removes dropped tables. One with the same name that exists later is new, until the agent restarts. */
+    void forget(Set<String> tables) {
+        known.values().forEach(parts -> parts.keySet().removeAll(tables));
+        changes.forEach((knob, parts) -> {
+            if (parts.keySet().removeAll(tables)) {
+                forgotten.add(knob);
+            }
+        });
+    }
+
+    /** Whether a change of the knob was removed since the last call. The others may still be in place. */
+    boolean hasForgotten(String knob) {
+        return forgotten.remove(knob);
     }
 
     /** Accepts a value of the tuner. */
     void accept(String knob, String part, String value) {
         known.computeIfAbsent(knob, none -> new HashMap<>()).put(part, value);
+        changes.computeIfAbsent(knob, none -> new HashMap<>()).remove(part);
     }
 
     /** Records a change of some parts to one value. */
-    private void add(String knob, String value, List<String> parts) {
+    private void add(String knob, External change, List<String> parts) {
+        Map<String, External> all = changes.computeIfAbsent(knob, none -> new HashMap<>());
+        parts.forEach(part -> all.put(part, change));
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("knob", knob);
-        content.put("value", value);
+        content.put("value", change.value());
         List<String> tables = parts.stream().filter(part -> !part.equals(NODE)).toList();
         if (!tables.isEmpty()) {
             content.put("tables", tables);

@@ -26,8 +26,12 @@ final class FencedOrders {
         return fence.highest();
     }
 
-    /** The order's answer, or why it is not executed. */
-    Answer execute(RolloutPlan rollout, long epoch, Callable<Answer> order) {
+    /**
+     * The order's answer, or why it is not executed.
+     *
+     * @param unrecorded outcome if the journal cannot record the epoch
+     */
+    Answer execute(RolloutPlan rollout, long epoch, Outcome unrecorded, Callable<Answer> order) {
         try {
             OrderNumber number = new OrderNumber(epoch, rollout.number());
             boolean isAccepted = loop.alone("a roll-out", () -> fence.accepts(number));
@@ -37,8 +41,8 @@ final class FencedOrders {
                             Outcome.PENDING,
                             "refuses an order of epoch " + epoch + ", because it has seen epoch "
                                     + fence.highest().epoch());
-        } catch (IOException unrecorded) {
-            return new Answer(Outcome.PENDING, "the journal cannot record the epoch: " + unrecorded.getMessage());
+        } catch (IOException unwritable) {
+            return new Answer(unrecorded, "the journal cannot record the epoch: " + unwritable.getMessage());
         } catch (ReasonException busy) {
             return new Answer(Outcome.PENDING, busy.getMessage());
         } catch (NodeException | IllegalArgumentException unreadable) {

@@ -160,14 +160,14 @@ final class KnobHistory {
         node.readings().forEach((knob, reading) -> {
             Map<String, String> parts = reading.parts();
             KnobState before = states.get(knob);
-            boolean isExternal = external.detect(knob, parts, log);
+            boolean isExternal = external.detect(knob, parts, now, log);
             String live = live(before, reading);
             if (before == null || isUnknown(before.yaml())) {
                 put(knob, live, live, Optional.empty(), START, now);
-            } else if (!isExternal) {
-                put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
+            } else if (isExternal || (before.isSetExternally() && external.hasForgotten(knob))) {
+                put(knob, before.yaml(), live, before.ours(), isExternal ? KnobState.OTHERS : START, now);
             } else {
-                put(knob, before.yaml(), live, before.ours(), KnobState.OTHERS, now);
+                put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
             }
             KnobState state = states.get(knob);
             if (state.setBy().equals(START)) {

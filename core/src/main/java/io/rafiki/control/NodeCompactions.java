@@ -71,7 +71,7 @@ final class NodeCompactions {
         }
         return Optional.of(new CompactionHistory.Sample(
                 now,
-                compactions.compacted(running),
+                compactions.compacted(running, node.tuned()),
                 (int) running.stream().filter(RunningCompaction::isAutomatic).count(),
                 clients));
     }
@@ -155,10 +155,14 @@ final class NodeCompactions {
         });
     }
 
-    /** Bytes that compactions have read since the node's start; empty if it is unknown. */
-    OptionalLong compacted() {
+    /**
+     * Bytes that compactions have read since the node's start; empty if it is unknown.
+     *
+     * @param files that a compaction has read, or will read next
+     */
+    OptionalLong compacted(TrialFiles files) {
         try {
-            return OptionalLong.of(compactions.compacted(compactions.running()));
+            return OptionalLong.of(compactions.compacted(compactions.running(), List.of(files.table())));
         } catch (NodeException unknown) {
             return OptionalLong.empty();
         }

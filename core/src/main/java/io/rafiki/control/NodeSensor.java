@@ -22,6 +22,7 @@ final class NodeSensor {
     private final TunedNode node;
     private final NodeHealthCheck health;
     private final KnobHistory knobs;
+    private final ExternalChanges external;
     private final CompactionMonitor rewrites;
     private final long minOperations;
     private int tables = -1;
@@ -36,6 +37,7 @@ final class NodeSensor {
             TunedNode node,
             NodeHealthCheck health,
             KnobHistory knobs,
+            ExternalChanges external,
             CompactionMonitor rewrites,
             long minOperations) {
         this.counters = counters;
@@ -43,6 +45,7 @@ final class NodeSensor {
         this.node = node;
         this.health = health;
         this.knobs = knobs;
+        this.external = external;
         this.rewrites = rewrites;
         this.minOperations = minOperations;
     }
@@ -54,7 +57,7 @@ final class NodeSensor {
      * @throws RuntimeException if the counters cannot be read
      */
     Event.Sampled sample(Instant now, ChangeCounts spent) {
-        CounterSample sample = counters.sample();
+        CounterSample sample = readCounters();
         Optional<Window> closed = windows.add(sample, now);
         if (closed.isPresent() || sample.tables().size() != tables) {
             tables = sample.tables().size();
@@ -72,6 +75,14 @@ final class NodeSensor {
         }));
     }
 
+    /** A dropped table is removed before the next reading of the knobs, which can see another one of the same name. */
+    private CounterSample readCounters() {
+        CounterSample sample = counters.sample();
+        external.forget(sample.dropped());
+        node.forget(sample.dropped());
+        return sample;
+    }
+
     /** Whether temporary work could make clients slower in the window or just before it. */
     private boolean isDisturbed(CounterSample end, Window window) {
         return disturbedAt.isPresent()
@@ -84,9 +95,15 @@ final class NodeSensor {
      * @throws RuntimeException if the counters cannot be read
      */
     Event.Sampled look(Instant now) {
-        knobs.refresh(now);
+        CounterSample sample;
+        try {
+            sample = readCounters();
+        } finally {
+            // needs no counters
+            knobs.refresh(now);
+        }
         // without the clients the first rewrite after a resume would compare them with none
-        rewrites.refresh(now, counters.sample().clients());
+        rewrites.refresh(now, sample.clients());
         return new Event.Sampled(now, reading(now), Optional.empty());
     }
 

@@ -81,7 +81,7 @@ final class ResultSteps {
         String id = next.decisions.last().orElseThrow().id();
         DecisionInput situation = next.state().situation(next.at(), asked);
         next.offers = searched.classes().stream()
-                .filter(best -> policy.isSound(best.plan(), situation))
+                .filter(best -> Policy.isSound(best.plan(), situation.model()))
                 .map(best -> new Offer(id, best, next.mode, policy.untrusted(situation)))
                 .toList();
     }

@@ -26,6 +26,9 @@ import java.util.Set;
  */
 final class RewriteThrottle {
 
+    /** Time without a reading of the rewrite after which the value from before it is restored. */
+    private static final Duration UNREAD = Duration.ofMinutes(1);
+
     private final ThrottleKnob knob;
     private final KnobHistory knobs;
     private final JournalWriter journal;
@@ -45,6 +48,12 @@ final class RewriteThrottle {
     private Activity obstacle;
 
     private boolean ends;
+
+    /** Time since which the rewrite cannot be read; null while it can. */
+    private Instant unreadSince;
+
+    /** Whether it cannot be read for too long. */
+    private boolean isUnread;
 
     /** @param permitted knobs that may change; empty for all */
     RewriteThrottle(
@@ -73,6 +82,7 @@ final class RewriteThrottle {
         Optional<CompactionThrottle> owed = owed();
         decision = id;
         ends = false;
+        resetUnread();
         obstacle = exclusion(now);
         control = obstacle == null && before.isPresent() ? controlled(now, allowed, clients, before.get(), owed) : null;
         if (control == null && owed.isPresent() && !(obstacle instanceof ThrottleSetExternally)) {
@@ -120,9 +130,23 @@ final class RewriteThrottle {
 
     /** Compares the clients with those before the rewrite. */
     void refresh(Instant now, ClientCounts clients, RewriteReading reading) {
+        resetUnread();
         if (control != null) {
             control = control.next(now, clients, reading.compacted(), reading.pending());
         }
+    }
+
+    private void resetUnread() {
+        unreadSince = null;
+        isUnread = false;
+    }
+
+    /** The rewrite cannot be read, so its end would not be seen. After a while the value from before it is due until the next reading. */
+    void miss(Instant now) {
+        if (unreadSince == null) {
+            unreadSince = now;
+        }
+        isUnread |= Duration.between(unreadSince, now).abs().compareTo(UNREAD) >= 0;
     }
 
     /** The rewrite is over: the value from before it is due. */
@@ -139,8 +163,9 @@ final class RewriteThrottle {
         if (control == null) {
             return Optional.empty();
         }
-        long due = ends ? control.terms().before() : control.limit();
-        return due == set ? Optional.empty() : Optional.of(new CompactionAction.Throttle(decision, set, due, ends));
+        boolean restores = ends || isUnread;
+        long due = restores ? control.terms().before() : control.limit();
+        return due == set ? Optional.empty() : Optional.of(new CompactionAction.Throttle(decision, set, due, restores));
     }
 
     /** Records and sets a limit. Another client's value ends the control. */
@@ -194,7 +219,9 @@ final class RewriteThrottle {
         }
         return control == null
                         || (set == control.terms().before()
-                                && control.loss().orElse(0) <= control.terms().allowed())
+                                && (isUnread
+                                        || control.loss().orElse(0)
+                                                <= control.terms().allowed()))
                 ? Optional.empty()
                 : Optional.of(new RewriteThrottled(
                         set,

@@ -6,6 +6,7 @@ import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.control.Refusal.NotRolledBack;
 import io.rafiki.control.StopResult.StoppedRestored;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.ReasonText;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,10 @@ final class RollbackSteps {
         } else {
             removeChanges(next, event);
         }
+        // also if another knob failed, but not if an earlier rollback restored the option
+        if (event.restored().stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
+            next.emit(new Effect.FollowRewrite(made.id(), event.before(), Optional.empty(), true));
+        }
         // a stop can come during another rollback, and reads afterwards what is in place
         boolean stops = made.reason() instanceof RestoredOnStop;
         if (stops) {
@@ -70,9 +75,6 @@ final class RollbackSteps {
         }
         next.rollback = next.rollback.filter(
                 pending -> !next.changes.since(pending.decision()).isEmpty());
-        if (undone.stream().anyMatch(change -> change.plan().rewritesData())) {
-            next.emit(new Effect.FollowRewrite(event.effect().decided().id(), event.before(), Optional.empty(), true));
-        }
     }
 
     /** The rollback is tried again later. */

@@ -6,6 +6,7 @@ import io.rafiki.control.Activity.RewriteThrottled;
 import io.rafiki.control.ChangeOutcome.NotJournalled;
 import io.rafiki.control.Refusal.NotExecuted;
 import io.rafiki.control.Refusal.NotRolledBack;
+import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.reason.ReasonText;
 import java.time.Clock;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Executes the commands of a roll-out, and reports when their effect is over. A long command does not delay the node's reports. */
 final class RolloutExecutor {
@@ -30,7 +32,7 @@ final class RolloutExecutor {
     private final Duration window;
     private final Clock clock;
 
-    /** A command that failed after its order was answered. */
+    /** An order that failed after it was answered, or whose failure waits. */
     private record LateFailure(String order, Answer answer) {}
 
     /** The last one; null if its order has received the answer. */
@@ -64,8 +66,10 @@ final class RolloutExecutor {
     /**
      * The answer of a command; {@link #BUSY} if it lasts longer and continues without this thread. If it fails then, the next command of
      * the same order gets that answer.
+     *
+     * @param unrecorded outcome if the journal cannot record the command, so that nothing is executed
      */
-    Answer execute(String order, Function<Instant, Event> command) {
+    Answer execute(String order, Outcome unrecorded, Function<Instant, Event> command) {
         LateFailure former = failure.getAndSet(null);
         if (former != null && former.order().equals(order)) {
             return former.answer();
@@ -77,7 +81,7 @@ final class RolloutExecutor {
             background.run(() -> {
                 hasBegun.set(true);
                 try {
-                    Answer done = performed(command);
+                    Answer done = performed(unrecorded, command);
                     if (done.outcome() == Outcome.FAILED) {
                         failure.set(new LateFailure(order, done));
                     }
@@ -99,16 +103,45 @@ final class RolloutExecutor {
         return now;
     }
 
-    private Answer performed(Function<Instant, Event> command) {
+    /**
+     * The answer of an order. While the node rewrites data, a failure waits, and the order is not executed again: after the answer another node
+     * may rewrite data.
+     */
+    Answer answer(String order, Supplier<Answer> execution) {
+        LateFailure late = failure.get();
+        boolean isWaiting = late != null && late.order().equals(order);
+        Answer answer = isWaiting ? late.answer() : execution.get();
+        if (answer.outcome() != Outcome.FAILED) {
+            return answer;
+        }
+        Optional<Activity> rewrite = rewrite();
+        failure.set(rewrite.isPresent() ? new LateFailure(order, answer) : null);
+        return rewrite.map(running -> new Answer(Outcome.PENDING, ReasonText.of(running)))
+                .orElse(answer);
+    }
+
+    /** Discards that a command failed late, because its order gets the answer elsewhere. */
+    void forget(String order) {
+        LateFailure late = failure.get();
+        if (late != null && late.order().equals(order)) {
+            failure.compareAndSet(late, null);
+        }
+    }
+
+    private Answer performed(Outcome unrecorded, Function<Instant, Event> command) {
         try {
             loop.perform("a roll-out", command);
             return settled();
         } catch (ReasonException refused) {
-            // without a record nothing was executed
-            boolean isFinal = refused.reason() instanceof NotRolledBack
-                    || (refused.reason() instanceof NotExecuted failed && !(failed.outcome() instanceof NotJournalled));
-            return new Answer(isFinal ? Outcome.FAILED : Outcome.PENDING, ReasonText.of(refused.reason()));
+            return new Answer(outcome(refused.reason(), unrecorded), ReasonText.of(refused.reason()));
         }
+    }
+
+    private static Outcome outcome(Reason refusal, Outcome unrecorded) {
+        if (refusal instanceof NotExecuted failed) {
+            return failed.outcome() instanceof NotJournalled ? unrecorded : Outcome.FAILED;
+        }
+        return refusal instanceof NotRolledBack ? Outcome.FAILED : Outcome.PENDING;
     }
 
     /** Whether the effect of the last change is over: no rewrite of data, and a full window since it. */

@@ -41,7 +41,8 @@ record TableFilter(List<String> patterns) {
                             .filter(table -> contains(table.table()))
                             .toList(),
                     all.clients(),
-                    all.gauges());
+                    all.gauges(),
+                    all.dropped());
         };
     }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The tuner's writes of table options: for each table the value before the first write, and that of the last. Thread-safe. */
@@ -28,6 +29,11 @@ final class TableWrites {
         Map<TableName, Written> of = written.computeIfAbsent(knob, none -> new ConcurrentHashMap<>());
         tables.forEach(table ->
                 of.merge(table, new Written(from, to), (before, now) -> new Written(before.original(), now.last())));
+    }
+
+    /** Removes dropped tables. A later table with the same name has no value of the tuner. */
+    void forget(Set<String> tables) {
+        written.values().forEach(of -> of.keySet().removeIf(table -> tables.contains(table.toString())));
     }
 
     /** The changes from the original values to the last ones. */

@@ -131,7 +131,7 @@ final class TrialCompaction {
         ended = null;
         task = Optional.empty();
         compactedBefore = 0;
-        readBefore = node.compacted();
+        readBefore = node.compacted(action.files());
         progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
@@ -170,7 +170,7 @@ final class TrialCompaction {
     }
 
     private boolean isComplete() {
-        OptionalLong read = node.compacted();
+        OptionalLong read = node.compacted(trial.files());
         return readBefore.isPresent()
                 && read.isPresent()
                 && read.getAsLong() - readBefore.getAsLong()

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class TunedNode {
@@ -58,6 +59,11 @@ final class TunedNode {
         tables = traffic.loads().keySet().stream()
                 .filter(table -> tuned.contains(table.toString()))
                 .toList();
+    }
+
+    /** Removes the tuner's writes of dropped tables. */
+    void forget(Set<String> dropped) {
+        writes.forget(dropped);
     }
 
     /** The present configuration for a decision, without the knobs and tables that cannot be tuned. */

@@ -126,6 +126,7 @@ public final class TunerFactory {
                 node,
                 new NodeHealthCheck(adapters.health()::read, limits.health()),
                 knobs,
+                external,
                 rewrites,
                 limits.minOperations());
         FeasibleRegion reach =

@@ -20,7 +20,7 @@ final class PlanGuardrails {
 
     static final List<PlanGuardrail> ALL = List.of(
             PlanGuardrails::changesSomething,
-            PlanGuardrails::sound,
+            (plan, situation, limits) -> sound(plan, situation.model()),
             PlanGuardrails::affordable,
             PlanGuardrails::gainsEnough);
 
@@ -36,8 +36,8 @@ final class PlanGuardrails {
     }
 
     /** Whether the model's prediction is one. An operator's permission of a cost does not replace it. */
-    static Optional<Hold> sound(Plan plan, DecisionInput situation, GuardrailConfig limits) {
-        return finite(plan).or(() -> plausible(plan)).or(() -> trained(plan, situation));
+    static Optional<Hold> sound(Plan plan, Optional<ModelApplicability> applicability) {
+        return finite(plan).or(() -> plausible(plan)).or(() -> trained(plan, applicability));
     }
 
     /** A model with an invalid weight predicts NaN, and every comparison with NaN is false. */
@@ -51,8 +51,8 @@ final class PlanGuardrails {
         return hold(gain.mean() > MAX_GAIN, () -> new GainImplausible(gain, MAX_GAIN));
     }
 
-    private static Optional<Hold> trained(Plan plan, DecisionInput situation) {
-        return situation.model().flatMap(model -> outside(model, Subject.PROPOSED_CONFIGURATION, plan.to())
+    private static Optional<Hold> trained(Plan plan, Optional<ModelApplicability> applicability) {
+        return applicability.flatMap(model -> outside(model, Subject.PROPOSED_CONFIGURATION, plan.to())
                 .or(() -> outside(model, Subject.CURRENT_CONFIGURATION, plan.from())));
     }
 

@@ -75,8 +75,8 @@ public final class Policy {
     }
 
     /** Whether an operator may permit the plan's cost: the gain is finite and plausible, and the configurations are trained. */
-    public boolean isSound(Plan plan, DecisionInput situation) {
-        return PlanGuardrails.sound(plan, situation, limits).isEmpty();
+    public static boolean isSound(Plan plan, Optional<ModelApplicability> model) {
+        return PlanGuardrails.sound(plan, model).isEmpty();
     }
 
     /**

@@ -3,25 +3,31 @@ package io.rafiki.decision;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.RewriteAbort.PaybackImpossible;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
+import io.rafiki.node.DataDisk;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.RunningCompaction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The progress of a rewrite of data: an immutable value that {@link #next} replaces at each reading.
  *
  * <p>Progress is measured by the data files that existed before the change. The rewrite ends when compactions have replaced all of them, or
  * when the new strategy leaves the others alone although a compactor is free. Flushed data and their compactions do not count, and neither
- * does the number of pending compactions.
+ * does the number of pending compactions. If a task such as a cleanup copies an old file, the copy takes its place.
  *
  * @param decision id of the decision
  * @param price cost and payback; empty if the change was not predicted
  * @param horizon payback horizon
  * @param begunAt time of the change
- * @param before bytes of the data files before the change, by name
+ * @param before bytes of the data files before the change or of their copies, by name
  * @param now last reading
  * @param at time of the last reading
  * @param startedAt time of the last reading without any progress; compactions of the old files may wait first
@@ -109,16 +115,20 @@ public record RewriteProgress(
         if (ended) {
             return this;
         }
-        RewriteProgress read = with(reading, instant, movedAt, quietSince, false);
+        Map<String, Long> old = old(reading);
+        RewriteProgress read = with(old, reading, instant, movedAt, quietSince, false);
         boolean moved = read.share() > share();
-        boolean waits = moved || read.isReplacing() || !reading.hasSpareCompactor();
+        boolean waits = moved
+                || read.isReplacing()
+                || !reading.hasSpareCompactor()
+                || !reading.manual().isEmpty();
         Optional<Instant> since = quietSince.filter(known -> !known.isAfter(instant));
         Optional<Instant> quiet = waits ? Optional.empty() : since.or(() -> Optional.of(instant));
         Duration patience = reading.pending() == 0 ? IDLE : UNCLAIMED;
         boolean settled =
                 quiet.filter(begin -> !instant.isBefore(begin.plus(patience))).isPresent();
         RewriteProgress next =
-                with(reading, instant, moved ? instant : movedAt, quiet, settled || read.remaining() == 0);
+                with(old, reading, instant, moved ? instant : movedAt, quiet, settled || read.remaining() == 0);
         return next.with(recent.with(instant, next.share()));
     }
 
@@ -128,10 +138,44 @@ public record RewriteProgress(
     }
 
     private RewriteProgress with(
-            RewriteReading reading, Instant instant, Instant moved, Optional<Instant> quiet, boolean over) {
+            Map<String, Long> old,
+            RewriteReading reading,
+            Instant instant,
+            Instant moved,
+            Optional<Instant> quiet,
+            boolean over) {
         Instant started = moved.equals(begunAt) ? instant : startedAt;
         return new RewriteProgress(
-                decision, price, horizon, begunAt, before, reading, instant, started, moved, quiet, recent, over);
+                decision, price, horizon, begunAt, old, reading, instant, started, moved, quiet, recent, over);
+    }
+
+    /**
+     * The old files at another reading. Those that disappeared while a task copied files of their table, and that no compaction read, were
+     * copied. The new files of the same table take their place, even if one was flushed at the same time.
+     */
+    private Map<String, Long> old(RewriteReading reading) {
+        Set<String> copying = Stream.concat(now.manual().stream(), reading.manual().stream())
+                .filter(RunningCompaction::copiesFiles)
+                .map(task -> task.table().replace('.', '/') + "-")
+                .collect(Collectors.toSet());
+        if (copying.isEmpty()) {
+            return before;
+        }
+        Set<String> gone = new HashSet<>(before.keySet());
+        gone.retainAll(now.sstables().keySet());
+        gone.removeAll(reading.sstables().keySet());
+        now.ours().forEach(compaction -> gone.removeAll(compaction.inputs()));
+        gone.removeIf(file -> copying.stream().noneMatch(file::startsWith));
+        Set<String> folders = gone.stream().map(DataDisk::tableOf).collect(Collectors.toSet());
+        Map<String, Long> old = new HashMap<>(before);
+        old.keySet().removeAll(gone);
+        Map<String, Long> known = now.liveFiles();
+        reading.liveFiles().forEach((file, bytes) -> {
+            if (!known.containsKey(file) && folders.contains(DataDisk.tableOf(file))) {
+                old.put(file, bytes);
+            }
+        });
+        return old;
     }
 
     /** Whether the rewrite is not over. */

@@ -14,7 +14,8 @@ import java.util.Optional;
  * The disk space that a rewrite needs, on each disk separately.
  *
  * <p>A compaction deletes its inputs at its end, and the largest one of a rewrite can contain a whole table. So the tables that are
- * compacted at the same time need their size once more, as do the files that a snapshot or a backup links to, which stay on the disk.
+ * compacted at the same time need their size once more, as do the files that a snapshot or a backup links to, which stay on the disk. The
+ * other components of an sstable, such as indexes, need space in proportion to its data file.
  */
 final class RewriteSpace {
 
@@ -29,25 +30,27 @@ final class RewriteSpace {
     /** The disk that lacks the space for a rewrite; empty if none does. */
     static Optional<DiskShort> shortage(RewriteReading reading) {
         for (DataDisk disk : reading.disks()) {
-            long required = Math.max(share(disk, BEFORE), written(disk, reading.compactors()) + share(disk, DURING));
+            long required = Math.max(share(disk, BEFORE), written(disk, reading) + share(disk, DURING));
             if (disk.live() > 0 && disk.free() < required) {
-                return Optional.of(new DiskShort(
-                        disk.directory(), disk.free(), disk.total(), required, disk.live(), disk.pinned()));
+                long tables = Math.round(reading.componentFactor() * disk.live());
+                long pinned = Math.round(reading.componentFactor() * disk.pinned());
+                return Optional.of(
+                        new DiskShort(disk.directory(), disk.free(), disk.total(), required, tables, pinned));
             }
         }
         return Optional.empty();
     }
 
     /** Upper limit of the bytes that a rewrite adds to a disk before it deletes as many. */
-    private static long written(DataDisk disk, int compactors) {
+    private static long written(DataDisk disk, RewriteReading reading) {
         Map<String, Long> tables = new HashMap<>();
         disk.sstables().forEach((file, bytes) -> tables.merge(DataDisk.tableOf(file), bytes, Long::sum));
         long together = tables.values().stream()
                 .sorted(Comparator.reverseOrder())
-                .limit(compactors)
+                .limit(reading.compactors())
                 .mapToLong(Long::longValue)
                 .sum();
-        return Math.min(disk.live(), together + disk.pinned());
+        return Math.round(reading.componentFactor() * Math.min(disk.live(), together + disk.pinned()));
     }
 
     /** The disk that is too full to continue a rewrite; empty if none is. */
@@ -70,7 +73,7 @@ final class RewriteSpace {
                     .sum();
             sum += inputs * (1 - compaction.share());
         }
-        return Math.round(sum);
+        return Math.round(reading.componentFactor() * sum);
     }
 
     private static long share(DataDisk disk, double share) {

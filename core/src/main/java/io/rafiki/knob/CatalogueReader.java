@@ -302,7 +302,7 @@ final class CatalogueReader {
             return Optional.empty();
         }
         YamlSection live = at.section("live");
-        live.allow("object", "attribute", "type", "special", "keep", "keep_in_class", "assume", "after");
+        live.allow("object", "attribute", "exact", "type", "special", "keep", "keep_in_class", "assume", "after");
         LiveBinding.Type type = live.choice("type", LiveBinding.Type.class);
         if ((type == LiveBinding.Type.JSON) != (start instanceof StartupBinding.TableOption)) {
             throw live.refused("type", "expected json for a table option, and for nothing else.");
@@ -324,6 +324,7 @@ final class CatalogueReader {
         return Optional.of(new LiveBinding(
                 object,
                 live.texts("attribute"),
+                live.optionalText("exact"),
                 type,
                 special,
                 new HashSet<>(live.texts("keep", List.of())),

@@ -2,6 +2,7 @@ package io.rafiki.knob;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -10,6 +11,7 @@ import java.util.Set;
  * @param object ObjectName; {@code {keyspace}} and {@code {table}} are replaced by those of a table
  * @param attributes attributes that all hold the value; written in this order when the value increases, in reverse when it decreases (a
  *     pool's maximum before its core size); the first one is read
+ * @param exact attribute that is read instead, because the first one rounds the value; empty if it does not
  * @param type type of the attributes
  * @param special attribute values of special values whose number differs from the code
  * @param keep ({@link Type#JSON}) options that do not belong to the knob: a write keeps them, a read ignores them
@@ -21,6 +23,7 @@ import java.util.Set;
 public record LiveBinding(
         String object,
         List<String> attributes,
+        Optional<String> exact,
         Type type,
         Map<String, Long> special,
         Set<String> keep,

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -17,6 +18,7 @@ public final class CompactionStats {
 
     private static final String METRICS = "org.apache.cassandra.metrics:";
     private static final String COMPACTION = METRICS + "type=Compaction,name=";
+    private static final String STORAGE = METRICS + "type=Storage,name=";
     private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
     private static final String MANAGER = "org.apache.cassandra.db:type=CompactionManager";
     /** Bean of the agent with values that Cassandra does not show. */
@@ -31,8 +33,13 @@ public final class CompactionStats {
 
     private final MBeans beans;
 
-    /** Cassandra counts the bytes on disk since 5.0; other versions count uncompressed bytes. */
-    private String compacted = COMPACTION + "CompressedBytesCompacted";
+    /** Whether Cassandra counts the bytes on disk, as since 5.0.9. Other releases count uncompressed bytes only. */
+    private boolean countsOnDisk = true;
+
+    /** Uncompressed bytes that were counted, and the estimate of their bytes on disk. */
+    private long uncompressed;
+
+    private double scaled;
 
     /** @param node the platform MBean server inside the node's JVM, or a remote JMX connection */
     public CompactionStats(MBeanServerConnection node) {
@@ -70,21 +77,77 @@ public final class CompactionStats {
         return running;
     }
 
-    /** Bytes on disk that compactions have read since the node's start, including those of running ones. */
-    public long compacted(List<RunningCompaction> running) throws NodeException {
+    /**
+     * Bytes on disk that compactions have read since the node's start, including those of running ones.
+     *
+     * @param tables that compactions read; their compression scales uncompressed bytes
+     */
+    public synchronized long compacted(List<RunningCompaction> running, List<TableName> tables) throws NodeException {
         long open = running.stream().mapToLong(RunningCompaction::completed).sum();
-        try {
-            return open + number(compacted, COUNT).longValue();
-        } catch (NodeException unknown) {
-            if (!(unknown.failure() instanceof NodeFailure.MbeanMissing)) {
-                throw unknown;
+        if (countsOnDisk) {
+            try {
+                return open
+                        + number(COMPACTION + "CompressedBytesCompacted", COUNT).longValue();
+            } catch (NodeException unknown) {
+                if (!(unknown.failure() instanceof NodeFailure.MbeanMissing)) {
+                    throw unknown;
+                }
+                countsOnDisk = false;
             }
-            compacted = COMPACTION + "BytesCompacted";
-            return open + number(compacted, COUNT).longValue();
+        }
+        long now = open + number(COMPACTION + "BytesCompacted", COUNT).longValue();
+        if (now != uncompressed) {
+            // only the growth is scaled, because the ratio changes with the data
+            scaled += (now - uncompressed) * compression(active(running, tables));
+            uncompressed = now;
+        }
+        return Math.round(scaled);
+    }
+
+    /** Those of some tables that running compactions read; all of them if there are none. */
+    private static List<TableName> active(List<RunningCompaction> running, List<TableName> tables) {
+        Set<String> names = new HashSet<>();
+        running.forEach(compaction -> names.add(compaction.table()));
+        List<TableName> active = tables.stream()
+                .filter(table -> names.contains(table.toString()))
+                .toList();
+        return active.isEmpty() ? tables : active;
+    }
+
+    /** Bytes on disk for each uncompressed byte of some tables; that of all the node's data if it is unknown. */
+    private double compression(List<TableName> tables) {
+        double disk = 0;
+        double data = 0;
+        try {
+            for (TableName table : tables.stream().distinct().toList()) {
+                double bytes = ofTable(table, "LiveDiskSpaceUsed", COUNT).doubleValue();
+                disk += bytes;
+                data += bytes / compression(table);
+            }
+        } catch (NodeException unknown) {
+            return compression();
+        }
+        return data > 0 ? disk / data : compression();
+    }
+
+    /** The same of one table. Cassandra reports a negative ratio for a table without compression. */
+    private double compression(TableName table) throws NodeException {
+        double ratio = ofTable(table, "CompressionRatio", VALUE).doubleValue();
+        return ratio > 0 ? ratio : 1;
+    }
+
+    /** The same of the node's data; 1 if it is unknown. */
+    private double compression() {
+        try {
+            double disk = number(STORAGE + "Load", COUNT).doubleValue();
+            double data = number(STORAGE + "UncompressedLoad", COUNT).doubleValue();
+            return disk > 0 && data > 0 ? disk / data : 1;
+        } catch (NodeException unknown) {
+            return 1;
         }
     }
 
-    /** Bytes of the tables' live sstables on disk. */
+    /** Bytes of the tables' live sstables on disk, with all of their components. */
     public long liveBytes(List<TableName> tables) throws NodeException {
         long sum = 0;
         for (TableName table : tables) {
@@ -121,15 +184,21 @@ public final class CompactionStats {
         }
         double bytes = ofTable(table, "BytesFlushed", COUNT).doubleValue();
         double flushes = ofTable(table, "MemtableSwitchCount", COUNT).doubleValue();
-        double ratio = ofTable(table, "CompressionRatio", VALUE).doubleValue();
-        return bytes / Math.max(1, flushes) * (ratio > 0 ? ratio : 1);
+        return bytes / Math.max(1, flushes) * compression(table);
     }
 
     /** The throughput limit of all compactions together, in bytes per second; empty without a limit. */
     public OptionalDouble throttle() throws NodeException {
-        double mebibytes =
-                number(STORAGE_SERVICE, "CompactionThroughputMbPerSec").doubleValue();
+        double mebibytes = throughput().doubleValue();
         return mebibytes > 0 ? OptionalDouble.of(mebibytes * MEBIBYTE) : OptionalDouble.empty();
+    }
+
+    /** The exact limit; the rounded one on a node without it, where 0.4 is 0. */
+    private Number throughput() throws NodeException {
+        Optional<Object> exact = beans.find(STORAGE_SERVICE, "CompactionThroughtputMibPerSecAsDouble");
+        return exact.isPresent() && exact.get() instanceof Number number
+                ? number
+                : number(STORAGE_SERVICE, "CompactionThroughputMbPerSec");
     }
 
     /** Maximum number of parallel compactions. */
@@ -140,8 +209,26 @@ public final class CompactionStats {
     /** The facts that a rewrite of some tables depends on. */
     public RewriteReading reading(List<TableName> tables, DiskSpace.Source disks) throws NodeException {
         List<RunningCompaction> running = running();
+        List<DataDisk> present = disks.disks(tables);
         return new RewriteReading(
-                tables, disks.disks(tables), running, pending(tables), compacted(running), compactors());
+                tables,
+                present,
+                running,
+                pending(tables),
+                compacted(running, tables),
+                compactors(),
+                componentFactor(tables, present));
+    }
+
+    /** As {@link RewriteReading#componentFactor}; 1 if the node does not report it. */
+    private double componentFactor(List<TableName> tables, List<DataDisk> disks) {
+        long data = disks.stream().mapToLong(DataDisk::live).sum();
+        try {
+            long all = liveBytes(tables.stream().distinct().toList());
+            return data == 0 ? 1 : Math.max(1, (double) all / data);
+        } catch (NodeException unknown) {
+            return 1;
+        }
     }
 
     /**

@@ -3,8 +3,10 @@ package io.rafiki.node;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.Attribute;
+import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
@@ -29,6 +31,18 @@ final class MBeans {
             return node.getAttribute(name(bean), attribute);
         } catch (JMException | IOException | JMRuntimeException | SecurityException refused) {
             throw failure(bean + " " + attribute, refused);
+        }
+    }
+
+    /** The value of an attribute; empty if the MBean has no such attribute. */
+    Optional<Object> find(String bean, String attribute) throws NodeException {
+        try {
+            return Optional.ofNullable(get(bean, attribute));
+        } catch (NodeException refused) {
+            if (refused.getCause() instanceof AttributeNotFoundException) {
+                return Optional.empty();
+            }
+            throw refused;
         }
     }
 

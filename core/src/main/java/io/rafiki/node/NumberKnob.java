@@ -71,8 +71,15 @@ final class NumberKnob implements NodeKnob {
         return Math.abs(found - code) <= TOLERANCE * Math.max(1, Math.abs(code));
     }
 
+    /** The exact value; the first attribute's value on a node without the exact one. */
     private double present() throws NodeException {
-        return code(beans.get(live.object(), live.attributes().get(0)));
+        Optional<Object> exact = live.exact().isPresent()
+                ? beans.find(live.object(), live.exact().get())
+                : Optional.empty();
+        return code(
+                exact.isPresent()
+                        ? exact.get()
+                        : beans.get(live.object(), live.attributes().get(0)));
     }
 
     private double code(Object value) throws NodeException {

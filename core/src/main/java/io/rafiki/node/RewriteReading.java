@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The facts about a node that a rewrite of data depends on, at one moment.
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param pending compactions of the tuned tables that wait or run, as their strategies estimate
  * @param compacted bytes on disk that compactions of all tables have read since the node's start
  * @param compactors maximum number of parallel compactions
+ * @param componentFactor bytes of all components of the tables' sstables, such as indexes, for each byte of their data files; at least 1
  */
 public record RewriteReading(
         List<TableName> tables,
@@ -23,7 +25,8 @@ public record RewriteReading(
         List<RunningCompaction> running,
         int pending,
         long compacted,
-        int compactors) {
+        int compactors,
+        double componentFactor) {
 
     /** The numbers in the names of a table's data files grow. */
     private static final Comparator<String> OLDEST_FIRST =
@@ -35,6 +38,17 @@ public record RewriteReading(
         running = List.copyOf(running);
     }
 
+    /** A reading of tables whose other components need no space. */
+    public RewriteReading(
+            List<TableName> tables,
+            List<DataDisk> disks,
+            List<RunningCompaction> running,
+            int pending,
+            long compacted,
+            int compactors) {
+        this(tables, disks, running, pending, compacted, compactors, 1);
+    }
+
     /** Bytes of the tables' live and unfinished data files, by table directory and file name. */
     public Map<String, Long> sstables() {
         Map<String, Long> all = new HashMap<>();
@@ -42,6 +56,13 @@ public record RewriteReading(
             all.putAll(disk.sstables());
             all.putAll(disk.unfinished());
         }
+        return all;
+    }
+
+    /** Bytes of the tables' live data files, named as above. */
+    public Map<String, Long> liveFiles() {
+        Map<String, Long> all = new HashMap<>();
+        disks.forEach(disk -> all.putAll(disk.sstables()));
         return all;
     }
 
@@ -72,10 +93,19 @@ public record RewriteReading(
 
     /** Running compactions that the strategies of the tuned tables started. */
     public List<RunningCompaction> ours() {
-        List<String> names = tables.stream().map(TableName::toString).toList();
-        return running.stream()
-                .filter(compaction -> compaction.isAutomatic() && names.contains(compaction.table()))
+        return ofTables().filter(RunningCompaction::isAutomatic).toList();
+    }
+
+    /** Running tasks on the tuned tables' data files that an operator or a repair started. The strategies wait for them. */
+    public List<RunningCompaction> manual() {
+        return ofTables()
+                .filter(task -> task.isManual() && task.usesCompactor())
                 .toList();
+    }
+
+    private Stream<RunningCompaction> ofTables() {
+        List<String> names = tables.stream().map(TableName::toString).toList();
+        return running.stream().filter(task -> names.contains(task.table()));
     }
 
     /** Whether a waiting compaction could start. */

@@ -31,6 +31,15 @@ public record RunningCompaction(String id, String table, String task, long compl
     /** Builds with threads of their own. */
     private static final Set<String> BUILDS = Set.of("View build", "Secondary index build");
 
+    /** Tasks that replace each data file by a copy of its data. */
+    private static final Set<String> COPIES = Set.of(
+            "Cleanup",
+            "Scrub",
+            "Upgrade sstables",
+            "Anticompaction after repair",
+            "Remove deleted data",
+            "Relocate sstables to correct disk");
+
     public RunningCompaction {
         inputs = Set.copyOf(inputs);
     }
@@ -43,6 +52,11 @@ public record RunningCompaction(String id, String table, String task, long compl
     /** Whether an operator or a schema change started it, such as a cleanup, a scrub or a view build. */
     public boolean isManual() {
         return !isAutomatic() && !ELSEWHERE.contains(task);
+    }
+
+    /** Whether it replaces each data file by a copy, which the strategy has not compacted. */
+    public boolean copiesFiles() {
+        return COPIES.contains(task);
     }
 
     /** Whether it occupies one of the node's compactors. */

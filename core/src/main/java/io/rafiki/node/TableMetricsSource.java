@@ -1,8 +1,10 @@
 package io.rafiki.node;
 
+import io.rafiki.workload.ClientCounts;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.TableCounts;
+import io.rafiki.workload.WindowGauges;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,9 @@ public final class TableMetricsSource implements CounterSource {
     private final Consumer<Throwable> errors;
     private final Map<ObjectName, Counters> tables = new ConcurrentHashMap<>();
 
+    /** Tables that were dropped since the last sample. */
+    private final Set<String> dropped = ConcurrentHashMap.newKeySet();
+
     /** A user table and the three timers that count its operations. */
     private record Counters(String table, ObjectName reads, ObjectName writes, ObjectName scans) {}
 
@@ -97,7 +102,11 @@ public final class TableMetricsSource implements CounterSource {
         List<TableCounts> counts = new ArrayList<>(tables.size());
         tables.values().forEach(table -> addCounts(table, counts));
         long now = nanoTime.getAsLong();
-        return new CounterSample(now, counts, clients.read(), gauges.read(now));
+        ClientCounts requests = clients.read();
+        WindowGauges present = gauges.read(now);
+        Set<String> gone = Set.copyOf(dropped);
+        dropped.removeAll(gone);
+        return new CounterSample(now, counts, requests, present, gone);
     }
 
     private void addCounts(Counters table, List<TableCounts> counts) {
@@ -131,7 +140,10 @@ public final class TableMetricsSource implements CounterSource {
         if (notification instanceof MBeanServerNotification change) {
             ObjectName name = change.getMBeanName();
             if (MBeanServerNotification.UNREGISTRATION_NOTIFICATION.equals(change.getType())) {
-                tables.remove(name);
+                Counters former = tables.remove(name);
+                if (former != null) {
+                    dropped.add(former.table());
+                }
                 gauges.remove(name);
             } else {
                 add(name);

@@ -63,7 +63,8 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
         Optional<TrialFiles> most = Optional.empty();
         long largest = 0;
         for (DataDisk disk : reading.disks()) {
-            long room = Math.min(LARGEST, disk.free() - Math.round(FREE * disk.total()));
+            long space = disk.free() - Math.round(FREE * disk.total());
+            long room = Math.min(LARGEST, (long) (space / reading.componentFactor()));
             for (List<TrialFiles> table : unused(disk, inUse)) {
                 long bytes = sum(table);
                 Optional<TrialFiles> files = ofTable(table, room);
@@ -150,6 +151,12 @@ public record TrialFiles(List<String> paths, Set<String> keys, long bytes) {
      */
     public boolean areCompactedBy(RunningCompaction task) {
         return task.isAutomatic() && !task.inputs().isEmpty() && keys.containsAll(task.inputs());
+    }
+
+    /** The table of the files. */
+    public TableName table() {
+        String folder = DataDisk.tableOf(keys.iterator().next());
+        return TableName.parse(folder.substring(0, folder.lastIndexOf('-')).replace('/', '.'));
     }
 
     private static long sum(List<TrialFiles> files) {

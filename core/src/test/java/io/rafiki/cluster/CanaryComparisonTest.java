@@ -6,6 +6,7 @@ import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.CanaryVerdict.Kind;
 import io.rafiki.cluster.PeerWindow.Times;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -188,18 +189,102 @@ class CanaryComparisonTest {
                 window.errors());
     }
 
+    /** Neighbouring windows resemble each other, so one window shows nothing. */
+    @Test
+    void windowsWithProblemsOfAllPeersShowHarmTogether() {
+        PeerWindow usual = steady(400, 8_192, 20);
+        List<PeerWindow> peers = List.of(usual, usual);
+        CanaryComparison baseline = CanaryComparison.NONE;
+        for (int i = 0; i < CanaryComparison.WINDOWS_BEFORE; i++) {
+            double level = i / 3 % 2 == 0 ? 0.98 : 1.02;
+            baseline = baseline.before(new Round(steady(400 * level, 8_192 * level, 20 * level), peers));
+        }
+        for (PeerMetric metric : List.of(PeerMetric.SERVICE_TIME, PeerMetric.DISK_READS, PeerMetric.DEBT)) {
+            PeerWindow harmful = steady(
+                    metric == PeerMetric.SERVICE_TIME ? 1_200 : 400,
+                    metric == PeerMetric.DISK_READS ? 24_576 : 8_192,
+                    metric == PeerMetric.DEBT ? 60 : 20);
+            Round round = new Round(harmful, peers);
+            assertThat(baseline.withHarm(List.of(round))).as(metric.label()).isEqualTo(baseline);
+            CanaryVerdict verdict =
+                    baseline.withHarm(Collections.nCopies(6, round)).verdict();
+            assertThat(verdict.kind()).as(metric.label()).isEqualTo(Kind.WORSE);
+            assertThat(verdict.metric()).isEqualTo(metric);
+            assertThat(baseline.after(round)
+                            .withHarm(Collections.nCopies(5, round))
+                            .verdict())
+                    .as("with a comparable one")
+                    .isEqualTo(verdict);
+        }
+    }
+
+    @Test
+    void windowsWithProblemsOfAllPeersNeverShowAGain() {
+        List<Round> faster = rounds(new Random(SEED), RolloutStep.MOST_ROUNDS, -0.5, NOISE);
+        CanaryComparison baseline = before(rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE));
+        assertThat(baseline.withHarm(faster)).isEqualTo(baseline);
+    }
+
+    private static PeerWindow steady(double service, double diskReads, double debt) {
+        return new PeerWindow(0.5, 0.5, new Times(service, service), new Times(2_000, 2_000), 100, diskReads, debt, 0);
+    }
+
     @Test
     void errorsOfTheCanaryDecideAtOnce() {
         List<Round> before = rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE);
         Round last = before.get(0);
-        CanaryComparison errors = before(before).after(new Round(withErrors(last.canary(), 5), last.peers()));
-        assertThat(errors.verdict()).isEqualTo(new CanaryVerdict(Kind.ERRORS, null, 5));
+        CanaryComparison errors = before(before).after(new Round(withErrors(last.canary(), 10), last.peers()));
+        assertThat(errors.verdict()).isEqualTo(new CanaryVerdict(Kind.ERRORS, null, 10));
         Round all = new Round(
-                withErrors(last.canary(), 5),
-                last.peers().stream().map(peer -> withErrors(peer, 2)).toList());
+                withErrors(last.canary(), 10),
+                last.peers().stream().map(peer -> withErrors(peer, 4)).toList());
         assertThat(before(before).after(all).verdict().isReached())
                 .as("the peers have them too")
                 .isFalse();
+    }
+
+    @Test
+    void anErrorInEachWindowUndoesNoGoodChange() {
+        CanaryComparison comparison = before(rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE));
+        for (Round round : rounds(new Random(SEED + 1), 20, -0.15, NOISE)) {
+            comparison = comparison.after(new Round(withErrors(round.canary(), 1), round.peers()));
+            assertThat(comparison.verdict().isHarm()).isFalse();
+        }
+        assertThat(comparison.verdict().kind()).isEqualTo(Kind.BETTER);
+    }
+
+    @Test
+    void twoErrorsDelayAGoodVerdictUntilWindowsWithoutErrors() {
+        CanaryComparison better = verdict(new Random(SEED), 20, -0.15);
+        Round last = rounds(new Random(SEED), 1, -0.15, NOISE).get(0);
+        CanaryComparison errors = better.withErrors(new Round(withErrors(last.canary(), 2), last.peers()));
+        assertThat(errors.verdict().isReached()).isFalse();
+        assertThat(errors.withErrors(last).verdict().kind()).isEqualTo(Kind.BETTER);
+    }
+
+    @Test
+    void fewErrorsInManyWindowsAddUp() {
+        CanaryComparison comparison = before(rounds(new Random(SEED), CanaryComparison.WINDOWS_BEFORE, 0, NOISE));
+        Round last = rounds(new Random(SEED), 1, 0, NOISE).get(0);
+        Round failing = new Round(withErrors(last.canary(), 5), last.peers());
+        comparison = comparison.withErrors(failing).withErrors(failing);
+        assertThat(comparison.verdict().isReached()).isFalse();
+        assertThat(comparison.withErrors(failing).verdict().kind()).isEqualTo(Kind.ERRORS);
+    }
+
+    /** From tables of the binomial distribution with equal chances, at 0.1 %. */
+    @Test
+    void anExcessOfErrorsIsLargeAndHardlyByChance() {
+        assertThat(CanaryComparison.isExcess(1, 0)).isFalse();
+        assertThat(CanaryComparison.isExcess(2, 0)).isFalse();
+        assertThat(CanaryComparison.isExcess(9, 0)).isFalse();
+        assertThat(CanaryComparison.isExcess(10, 0)).isTrue();
+        assertThat(CanaryComparison.isExcess(12, 1)).isFalse();
+        assertThat(CanaryComparison.isExcess(13, 1)).isTrue();
+        assertThat(CanaryComparison.isExcess(3_000, 1_000))
+                .as("three times as many")
+                .isFalse();
+        assertThat(CanaryComparison.isExcess(4_000, 1_000)).isTrue();
     }
 
     @Test

@@ -73,6 +73,18 @@ class ClusterNodeTest {
         assertThat(step(1)).isEqualTo(NodeStep.WAITING);
     }
 
+    /** The knob has the value of the second one until its next undo. */
+    @Test
+    void theFirstRolloutWaitsWhileTheUndoOfTheSecondIsToBeTriedAgain() {
+        rows.begin(rollout(2, Phase.ABORTING, NodeStep.FAILED, Map.of("concurrent_reads", "8")));
+        tuner.values.put("concurrent_reads", "8");
+        node.tick();
+        assertThat(step(1)).isEqualTo(NodeStep.APPLIED);
+        tuner.values.put("concurrent_writes", "32");
+        node.tick();
+        assertThat(step(1)).as("its other knob is still checked").isEqualTo(NodeStep.WAITING);
+    }
+
     @Test
     void anOrderWaitsForTheEndOfAPause() {
         rows.begin(rollout(2, Phase.CANARY, NodeStep.APPLY_ORDERED, Map.of("concurrent_reads", "8")));
@@ -121,6 +133,52 @@ class ClusterNodeTest {
         rows.pause("an incident");
         node.tick();
         assertThat(tuner.orders).containsExactly("undo r2");
+    }
+
+    /** The node can be unable to change for long. */
+    @Test
+    void anOrderToChangeWaitsForAnUndo() {
+        rows.begin(rollout(2, Phase.CONFIRMED, NodeStep.APPLY_ORDERED, Map.of("concurrent_writes", "8")));
+        rows.begin(rollout(3, Phase.ABORTING, NodeStep.UNDO_ORDERED, Map.of("concurrent_reads", "8")));
+        node.tick();
+        assertThat(tuner.orders).containsExactly("undo r3");
+        tuner.settles = true;
+        node.tick();
+        node.tick();
+        assertThat(step(3)).isEqualTo(NodeStep.UNDONE);
+        assertThat(step(2)).isEqualTo(NodeStep.APPLIED);
+    }
+
+    /** Its file has other text, for example. The undo on the other nodes must not wait for it. */
+    @Test
+    void aNodeThatCannotReplaceItsPermanentValuesReportsAFailedUndo() {
+        rows.begin(rollout(2, Phase.PERMANENT, NodeStep.UNDO_ORDERED, Map.of("concurrent_reads", "8"))
+                .makingPermanent()
+                .with(Phase.ABORTING, "an operator requested it"));
+        tuner.settles = true;
+        tuner.saves = false;
+        node.tick();
+        assertThat(tuner.orders).containsExactly("undo r2", "save r2");
+        assertThat(step(2)).isEqualTo(NodeStep.FAILED);
+        node.tick();
+        assertThat(node.status().order()).as("until the next order").isEqualTo("the file contains other text");
+    }
+
+    /** The table has the failure, so the next order to change is not the repetition of the one that failed. */
+    @Test
+    void theTunerLearnsThatItsFailureIsReported() {
+        rows.begin(rollout(2, Phase.CONFIRMED, NodeStep.FAILED, Map.of("concurrent_reads", "8")));
+        node.tick();
+        assertThat(tuner.orders).containsExactly("reported r2");
+    }
+
+    /** It restarted after its report. Its windows are no longer comparable, and no step follows by itself. */
+    @ParameterizedTest
+    @EnumSource(names = {"CANARY", "COMPARING"})
+    void aCanaryThatLostTheChangeFails(Phase phase) {
+        rows.begin(rollout(2, phase, NodeStep.APPLIED, Map.of("concurrent_reads", "8")));
+        node.tick();
+        assertThat(step(2)).isEqualTo(NodeStep.FAILED);
     }
 
     /** As in a roll-out that is not confirmed, all nodes undo what one has undone by itself. */
@@ -211,6 +269,7 @@ class ClusterNodeTest {
         private final Map<String, String> values = new LinkedHashMap<>();
         private final List<String> orders = new ArrayList<>();
         private boolean settles;
+        private boolean saves = true;
 
         /** How the values are lacking. */
         private Presence lacking = Presence.ABSENT;
@@ -248,6 +307,11 @@ class ClusterNodeTest {
         }
 
         @Override
+        public void reported(RolloutPlan plan) {
+            orders.add("reported " + plan.id());
+        }
+
+        @Override
         public Answer undo(RolloutPlan plan, long epoch) {
             orders.add("undo " + plan.id());
             return answer();
@@ -256,7 +320,7 @@ class ClusterNodeTest {
         @Override
         public Answer save(RolloutPlan plan, long epoch, boolean altersTables) {
             orders.add("save " + plan.id());
-            return answer();
+            return saves ? answer() : new Answer(Outcome.PENDING, "the file contains other text");
         }
 
         private Answer answer() {

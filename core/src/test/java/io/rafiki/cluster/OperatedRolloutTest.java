@@ -49,7 +49,7 @@ class OperatedRolloutTest extends RolloutCase {
             step();
             assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
             Round last = round(service);
-            Round failing = new Round(failing("a1", 5).window().orElseThrow(), last.peers());
+            Round failing = new Round(failing("a1", 10).window().orElseThrow(), last.peers());
             rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(fails ? failing : last)));
             assertThat(rollout.phase()).isEqualTo(fails ? Phase.ABORTING : Phase.PROMOTING);
             assertThat(rollout.measured()).isEmpty();

@@ -2,9 +2,12 @@ package io.rafiki.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.LeaseTable.Result;
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
+import io.rafiki.cluster.Rollout.Request;
+import io.rafiki.cluster.RolloutTable.Row;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -146,26 +149,197 @@ class RolloutLeaderTest {
             value = Phase.class,
             names = {"CONFIRMED", "MAKING_PERMANENT"})
     void aConfirmedRolloutThatWaitsDelaysNoUndoOfALaterOne(Phase earlier) {
+        undoesALaterOne(earlier, QUIET);
+    }
+
+    /** Its node has lost the change by a restart, and cannot make it again. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Phase.class,
+            names = {"CONFIRMED", "MAKING_PERMANENT"})
+    void aConfirmedRolloutThatWaitsForANodeDelaysNoUndoOfALaterOne(Phase earlier) {
+        undoesALaterOne(earlier, Optional.empty());
+    }
+
+    @Test
+    void aRolloutMakesNoChangesWhileAnEarlierOneWaitsForANode() {
+        offered = change("d1", "48");
+        lead(EPOCH);
+        replaceBy(Phase.CONFIRMED, NodeStep.APPLY_ORDERED);
+        beginAfter(newest().plan());
+        replaceBy(Phase.PROMOTING, NodeStep.WAITING);
+        lead(EPOCH);
+        assertThat(newest().nodes().values()).containsOnly(NodeStep.WAITING);
+        assertThat(newest().reason()).isEqualTo("r1 is under way");
+    }
+
+    /** A node rewrites data for the second one, so the third one undoes nothing yet. */
+    @Test
+    void aConfirmedRolloutThatRewritesDataDelaysALaterOneAlthoughAnEarlierOneWaitsForANode() {
+        begin(1, false, Phase.CONFIRMED, NodeStep.APPLIED, NodeStep.APPLY_ORDERED);
+        begin(2, true, Phase.CONFIRMED, NodeStep.APPLY_ORDERED, NodeStep.APPLIED);
+        begin(3, false, Phase.PROMOTING, NodeStep.FAILED, NodeStep.WAITING);
+        lead(EPOCH);
+        lead(EPOCH);
+        assertThat(numbered(3).rollout().phase()).isEqualTo(Phase.PROMOTING);
+        report(2, "n2", NodeStep.APPLIED);
+        lead(EPOCH);
+        assertThat(numbered(3).rollout().phase()).isEqualTo(Phase.ABORTING);
+    }
+
+    /** All nodes have the first change, and n2 cannot save it now. */
+    @Test
+    void aRewriteThatOnlyWaitsToBePermanentDelaysNoUndoOfALaterOne() {
+        begin(1, true, Phase.MAKING_PERMANENT, NodeStep.PERMANENT_ORDERED, NodeStep.APPLIED);
+        begin(2, false, Phase.PROMOTING, NodeStep.FAILED, NodeStep.WAITING);
+        lead(EPOCH);
+        assertThat(numbered(1).rollout().nodes()).containsEntry("n2", NodeStep.PERMANENT_ORDERED);
+        assertThat(numbered(2).rollout().phase()).isEqualTo(Phase.ABORTING);
+    }
+
+    /** The node n2 restarted, and lacks the first change. */
+    @Test
+    void aConfirmedRolloutRewritesNoDataWhileAnotherOneDoes() {
+        begin(1, true, Phase.CONFIRMED, NodeStep.WAITING, NodeStep.APPLIED);
+        begin(2, true, Phase.PROMOTING, NodeStep.WAITING, NodeStep.APPLY_ORDERED);
+        lead(EPOCH);
+        lead(EPOCH);
+        assertThat(numbered(1).rollout().nodes()).containsEntry("n2", NodeStep.WAITING);
+        assertThat(numbered(1).rollout().reason()).isEqualTo("r2 is under way");
+        report(2, "n3", NodeStep.APPLIED);
+        lead(EPOCH);
+        assertThat(numbered(1).rollout().nodes()).containsEntry("n2", NodeStep.APPLY_ORDERED);
+    }
+
+    @Test
+    void aConfirmedRolloutRewritesNoDataWhileAnotherOneIsUndoneAndDoesNotDelayTheUndo() {
+        begin(1, true, Phase.MAKING_PERMANENT, NodeStep.WAITING, NodeStep.APPLIED);
+        begin(2, true, Phase.ABORTING, NodeStep.APPLIED, NodeStep.UNDO_ORDERED);
+        lead(EPOCH);
+        for (String node : List.of("n3", "n2", "n1")) {
+            assertThat(numbered(1).rollout().nodes()).containsEntry("n2", NodeStep.WAITING);
+            assertThat(numbered(2).rollout().nodes()).containsEntry(node, NodeStep.UNDO_ORDERED);
+            report(2, node, NodeStep.UNDONE);
+            lead(EPOCH);
+        }
+        assertThat(numbered(2).rollout().phase()).isEqualTo(Phase.ABORTED);
+        lead(EPOCH);
+        assertThat(numbered(1).rollout().nodes()).containsEntry("n2", NodeStep.APPLY_ORDERED);
+    }
+
+    @Test
+    void theUndoOfAConfirmedRolloutDoesNotWaitForARewrite() {
+        begin(1, true, Phase.CONFIRMED, NodeStep.WAITING, NodeStep.APPLIED);
+        begin(2, true, Phase.PROMOTING, NodeStep.WAITING, NodeStep.APPLY_ORDERED);
+        Row first = numbered(1);
+        rows.replace(first.version(), first.rollout().requested(Request.ABORT));
+        lead(EPOCH);
+        assertThat(numbered(1).rollout().phase()).isEqualTo(Phase.ABORTING);
+    }
+
+    /** Begins a roll-out in a later phase. The node n1 has the change. */
+    private void begin(long number, boolean rewrites, Phase phase, NodeStep second, NodeStep third) {
+        ProposedChange change =
+                new ProposedChange("d" + number, Map.of("compaction", "Leveled"), List.of(), rewrites, 1);
+        RolloutPlan plan = new RolloutPlan(number, change, "an operator", new PeerGroup("n1", List.of("n2", "n3")));
+        rows.begin(new Rollout(
+                plan,
+                EPOCH,
+                phase,
+                Map.of("n1", NodeStep.APPLIED, "n2", second, "n3", third),
+                List.of("n1", "n2", "n3"),
+                CanaryComparison.NONE,
+                phase == Phase.MAKING_PERMANENT ? Request.MAKE_PERMANENT : Request.CONTINUE,
+                "",
+                false));
+    }
+
+    private Row numbered(long number) {
+        return rows.all().stream()
+                .filter(row -> row.rollout().plan().number() == number)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void report(long number, String node, NodeStep step) {
+        Row row = numbered(number);
+        assertThat(rows.replace(row.version(), row.rollout().reported(node, step)))
+                .isEqualTo(Result.APPLIED);
+    }
+
+    private void beginAfter(RolloutPlan first) {
+        RolloutPlan second = new RolloutPlan(first.number() + 1, change("d2", "22"), first.by(), first.group());
+        rows.begin(Rollout.begin(second, members()).ordered("n1"));
+    }
+
+    private void undoesALaterOne(Phase earlier, Optional<Hold> hold) {
         offered = change("d1", "48");
         lead(EPOCH);
         replaceBy(earlier, earlier == Phase.CONFIRMED ? NodeStep.APPLY_ORDERED : NodeStep.PERMANENT_ORDERED);
-        RolloutPlan first = newest().plan();
-        RolloutPlan second = new RolloutPlan(first.number() + 1, change("d2", "22"), first.by(), first.group());
-        rows.begin(Rollout.begin(second, members()).ordered("n1"));
+        beginAfter(newest().plan());
         replaceBy(Phase.COMPARING, NodeStep.APPLIED);
         for (int windows = 2; windows < 5; windows++) {
             List<Member> members = List.of(
                     Windows.member("n1", "rack", windows, failing()),
                     Windows.member("n2", "rack", windows, Windows.USUAL),
                     Windows.member("n3", "rack", windows, Windows.USUAL));
-            leader.lead(EPOCH, members, RING, QUIET, rows.all());
+            leader.lead(EPOCH, members, RING, hold, rows.all());
         }
         assertThat(newest().phase()).isEqualTo(Phase.ABORTING);
         assertThat(rows.all().get(1).rollout().phase()).isEqualTo(earlier);
     }
 
+    /** They write hints for it, so no window is comparable. Neighbouring windows resemble each other, so one alone shows nothing. */
+    @Test
+    void aHarmfulCanaryIsUndoneAlthoughAllPeersHaveProblemsFromTheBeginning() {
+        offered = change("d1", "48");
+        lead(EPOCH);
+        compare();
+        for (int windows = 2; windows < 12 && newest().phase() == Phase.COMPARING; windows++) {
+            List<Member> members = List.of(
+                    Windows.member("n1", "rack", windows, Windows.window(1_000)),
+                    Windows.unhealthy(Windows.member("n2", "rack", windows, Windows.USUAL), "writes hints"),
+                    Windows.unhealthy(Windows.member("n3", "rack", windows, Windows.USUAL), "writes hints"));
+            leader.lead(EPOCH, members, RING, Optional.of(new Hold("2 nodes cannot be changed", false)), rows.all());
+        }
+        assertThat(newest().phase()).isEqualTo(Phase.ABORTING);
+        assertThat(newest().reason()).startsWith("the canary is worse than its peers: service time +");
+    }
+
+    /** The canary can look better for that reason alone. */
+    @Test
+    void windowsInWhichAPeerLacksAnEarlierChangeAreNoGain() {
+        begin(1, false, Phase.CONFIRMED, NodeStep.APPLY_ORDERED, NodeStep.APPLIED);
+        begin(2, false, Phase.COMPARING, NodeStep.WAITING, NodeStep.WAITING);
+        compare();
+        for (int windows = 2; windows < 12; windows++) {
+            List<Member> members = List.of(
+                    Windows.member("n1", "rack", windows, Windows.window(200)),
+                    Windows.member("n2", "rack", windows, Windows.USUAL),
+                    Windows.member("n3", "rack", windows, Windows.USUAL));
+            leader.lead(EPOCH, members, RING, Optional.empty(), rows.all());
+        }
+        assertThat(newest().phase()).isEqualTo(Phase.COMPARING);
+        assertThat(newest().comparison().roundsAfter()).isZero();
+    }
+
+    /** The newest roll-out has enough windows before the change, and its canary n1 has the change. */
+    private void compare() {
+        CanaryComparison baseline = CanaryComparison.NONE;
+        for (int i = 0; i < CanaryComparison.WINDOWS_BEFORE; i++) {
+            double level = i / 3 % 2 == 0 ? 0.98 : 1.02;
+            baseline = baseline.before(new Round(Windows.window(400 * level), List.of(Windows.USUAL, Windows.USUAL)));
+        }
+        Rollout compared = newest().with(EPOCH)
+                .with(baseline)
+                .ordered("n1")
+                .with("n1", NodeStep.APPLIED)
+                .with(Phase.COMPARING, "");
+        assertThat(rows.replace(rows.all().get(0).version(), compared)).isEqualTo(Result.APPLIED);
+    }
+
     private static PeerWindow failing() {
-        return RolloutCase.failing("n1", 5).window().orElseThrow();
+        return RolloutCase.failing("n1", 10).window().orElseThrow();
     }
 
     private void lead(long epoch) {

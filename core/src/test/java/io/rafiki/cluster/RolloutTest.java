@@ -74,6 +74,8 @@ class RolloutTest extends RolloutCase {
         assertThat(rollout.comparison().roundsAfter())
                 .as("the row of the table does not grow")
                 .isEqualTo(RolloutStep.MOST_ROUNDS);
+        step(new Round(failing("a1", 2).window().orElseThrow(), round(service).peers()));
+        assertThat(rollout.reason()).isEqualTo("the canary had errors that its peers did not have");
         step(failing(true));
         assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
     }
@@ -84,7 +86,8 @@ class RolloutTest extends RolloutCase {
 
     /** Windows in which the canary alone has errors. */
     private Round failing(boolean isComparable) {
-        return new Round(failing("a1", 5).window().orElseThrow(), round(service).peers(), isComparable);
+        return new Round(
+                failing("a1", 10).window().orElseThrow(), round(service).peers(), isComparable, List.of());
     }
 
     @Test
@@ -110,11 +113,23 @@ class RolloutTest extends RolloutCase {
         step();
         until(Phase.PROMOTING);
         obey();
-        members.put("a2", failing("a2", 5));
+        members.put("a2", failing("a2", 10));
         step();
         assertThat(ordered()).isEmpty();
-        assertThat(rollout.reason()).isEqualTo("a changed node had 5 errors in a window, the others at most 0");
-        members.put("b1", failing("b1", 2));
+        assertThat(rollout.reason()).isEqualTo("a changed node had 10 errors in a window, the others at most 0");
+        members.put("b1", failing("b1", 4));
+        step();
+        assertThat(ordered()).containsExactly("b1", "b2", "b3");
+    }
+
+    /** A node of a large ring has one in almost every window. */
+    @Test
+    void anErrorOfAChangedNodeDoesNotStopThePromotion() {
+        obey();
+        step();
+        until(Phase.PROMOTING);
+        obey();
+        members.put("a2", failing("a2", 1));
         step();
         assertThat(ordered()).containsExactly("b1", "b2", "b3");
     }
@@ -168,13 +183,43 @@ class RolloutTest extends RolloutCase {
         obey();
         step();
         members.put("a2", Windows.unhealthy(members.get("a2"), "repairs"));
-        step(new Round(Windows.USUAL, List.of(Windows.USUAL, Windows.USUAL), false));
+        step(new Round(Windows.USUAL, List.of(Windows.USUAL, Windows.USUAL), false, List.of()));
         assertThat(rollout.comparison().roundsAfter()).isZero();
         assertThat(rollout.reason()).isEqualTo("the comparison waits until a node is healthy: a2: repairs");
         hold = Optional.of(new Hold("2 nodes cannot be changed", false));
         step(failing(false));
         assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
-        assertThat(rollout.reason()).isEqualTo("the canary had 5 errors in a window that its peers did not have");
+        assertThat(rollout.reason()).isEqualTo("the canary had 10 errors that its peers did not have");
+    }
+
+    /** Slow peers make the canary look better; a canary that is too slow makes its peers write hints. */
+    @Test
+    void windowsWithProblemsOfAllPeersCountAgainstTheCanaryOnly() {
+        obey();
+        step();
+        List<Round> burdened = new ArrayList<>();
+        for (int i = 0; i < RolloutStep.MOST_ROUNDS; i++) {
+            step(burdened(burdened, 200));
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
+        assertThat(rollout.comparison().roundsAfter()).isZero();
+        burdened.clear();
+        for (int i = 0; i < 5; i++) {
+            step(burdened(burdened, 800));
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTING);
+        assertThat(rollout.reason()).contains("the canary is worse than its peers: service time +");
+    }
+
+    /**
+     * Windows in which all peers had problems.
+     *
+     * @param earlier the former ones
+     */
+    private Round burdened(List<Round> earlier, double canary) {
+        Round usual = round(canary);
+        earlier.add(usual);
+        return new Round(usual.canary(), usual.peers(), false, earlier);
     }
 
     @Test
@@ -276,6 +321,69 @@ class RolloutTest extends RolloutCase {
         undo(4, "none", NodeStep.FAILED);
         step();
         assertThat(at(NodeStep.UNDO_ORDERED)).containsExactlyInAnyOrder("b2", "b3");
+    }
+
+    /** One at a time, because it rewrites data. The first one also changes the schema, and it can be among them. */
+    @Test
+    void nodesThatCannotUndoARewriteAreTriedAgainInTurn() {
+        rollout = begin(true);
+        confirm();
+        rollout = rollout.requested(Request.ABORT);
+        List<String> failing = List.of("a1", "b2", "b3");
+        List<String> tried = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            step();
+            String node = at(NodeStep.UNDO_ORDERED).get(0);
+            assertThat(at(NodeStep.UNDO_ORDERED)).containsExactly(node);
+            tried.add(node);
+            assertThat(rollout.isFirst(node)).isEqualTo(i >= 5);
+            rollout = rollout.reported(node, failing.contains(node) ? NodeStep.FAILED : NodeStep.UNDONE);
+        }
+        assertThat(tried).containsExactly("b3", "b2", "b1", "a3", "a2", "a1", "b3", "b2", "a1", "b3", "b2", "a1");
+        for (int i = 0; i < 4; i++) {
+            step();
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+    }
+
+    /** It restores the schema for all nodes, so it does so after those that still have the change. */
+    @Test
+    void theFirstNodeOfAPermanentRewriteStaysTheFirstAlthoughItCannotUndo() {
+        rollout = begin(true);
+        confirm();
+        rollout = rollout.makingPermanent().requested(Request.ABORT);
+        List<String> failing = List.of("a1", "b2", "b3");
+        for (int i = 0; i < 12; i++) {
+            step();
+            String node = at(NodeStep.UNDO_ORDERED).get(0);
+            rollout = rollout.reported(node, failing.contains(node) ? NodeStep.FAILED : NodeStep.UNDONE);
+            assertThat(rollout.first()).contains("a1");
+        }
+        assertThat(at(NodeStep.FAILED)).containsExactlyInAnyOrder("a1", "b2", "b3");
+        for (int i = 0; i < 4; i++) {
+            step();
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+    }
+
+    /** It takes its turn before the silent one. */
+    @Test
+    void theFirstNodeOfAPermanentRewriteStaysTheFirstAlthoughANodeThatFailedIsSilent() {
+        rollout = begin(true);
+        confirm();
+        rollout = rollout.makingPermanent().requested(Request.ABORT);
+        List<String> failing = List.of("a1", "b3");
+        for (int i = 0; i < 6; i++) {
+            step();
+            String node = at(NodeStep.UNDO_ORDERED).get(0);
+            rollout = rollout.reported(node, failing.contains(node) ? NodeStep.FAILED : NodeStep.UNDONE);
+        }
+        members.remove("b3");
+        step();
+        assertThat(at(NodeStep.UNDO_ORDERED)).containsExactly("a1");
+        assertThat(rollout.first()).contains("a1");
     }
 
     /** All nodes execute their orders to undo, but one reports another step. */

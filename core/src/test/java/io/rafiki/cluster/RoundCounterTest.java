@@ -22,6 +22,7 @@ class RoundCounterTest {
     private final Map<String, Long> windows = new HashMap<>(Map.of("n1", 10L, "n2", 10L, "n3", 10L));
     private final Set<String> unhealthy = new HashSet<>();
     private final Set<String> observing = new HashSet<>();
+    private final Set<String> lacking = new HashSet<>();
     private Phase phase = Phase.BASELINE;
 
     @BeforeEach
@@ -55,17 +56,59 @@ class RoundCounterTest {
 
     /** They write hints for a canary that is too slow. */
     @Test
-    void aProblemOfAllPeersCountsBeforeTheChangeOnly() {
+    void windowsDuringAProblemOfAllPeersCanShowHarmAfterTheChangeOnly() {
         unhealthy.addAll(GROUP.peers());
-        assertThat(isComparable()).isFalse();
+        assertRound(false, 0);
         unhealthy.clear();
-        assertThat(isComparable()).isFalse();
+        assertRound(false, 0);
         phase = Phase.COMPARING;
         assertThat(next()).isEmpty();
         unhealthy.addAll(GROUP.peers());
-        assertThat(isComparable()).isTrue();
-        unhealthy.remove("n2");
-        assertThat(isComparable()).isFalse();
+        assertRound(false, 1);
+        unhealthy.clear();
+        assertRound(false, 2);
+        assertRound(true, 2);
+        unhealthy.add("n3");
+        assertRound(false, 2);
+        rounds.forget();
+        assertThat(next()).isEmpty();
+        assertRound(false, 0);
+    }
+
+    /** The others can be faster for that reason alone. */
+    @Test
+    void windowsInWhichANodeLacksAnEarlierChangeAreNotComparable() {
+        phase = Phase.COMPARING;
+        assertThat(next()).isEmpty();
+        lacking.add("n3");
+        assertRound(false, 1);
+        lacking.clear();
+        assertRound(false, 2);
+        assertRound(true, 2);
+        lacking.add("n1");
+        assertRound(false, 2);
+        lacking.clear();
+        assertRound(false, 2);
+        lacking.add("a node without a part in the comparison");
+        assertRound(true, 2);
+    }
+
+    @Test
+    void aComparisonKeepsNoMoreOfThemThanItHasRounds() {
+        phase = Phase.COMPARING;
+        assertThat(next()).isEmpty();
+        unhealthy.addAll(GROUP.peers());
+        for (int i = 0; i < RolloutStep.MOST_ROUNDS; i++) {
+            assertRound(false, i + 1);
+        }
+        assertRound(false, RolloutStep.MOST_ROUNDS);
+    }
+
+    /** @param burdened rounds since the change that can show harm only */
+    private void assertRound(boolean isComparable, int burdened) {
+        Round round = next().orElseThrow();
+        assertThat(round.isComparable()).isEqualTo(isComparable);
+        assertThat(round.burdened()).hasSize(burdened);
     }
 
     @Test
@@ -88,7 +131,7 @@ class RoundCounterTest {
     void theFirstWindowsAfterASilenceAreNotComparable() {
         Map<String, Member> two = members();
         two.remove("n3");
-        assertThat(rounds.next(GROUP, phase, two)).isEmpty();
+        assertThat(rounds.next(GROUP, phase, two, lacking)).isEmpty();
         assertThat(isComparable()).isFalse();
         assertThat(isComparable()).isFalse();
         assertThat(isComparable()).isTrue();
@@ -101,7 +144,7 @@ class RoundCounterTest {
     /** Each node has a new window. */
     private Optional<Round> next() {
         windows.replaceAll((node, count) -> count + 1);
-        return rounds.next(GROUP, phase, members());
+        return rounds.next(GROUP, phase, members(), lacking);
     }
 
     private Map<String, Member> members() {

@@ -340,6 +340,11 @@ final class SimulatedCluster {
         }
 
         @Override
+        public void reported(RolloutPlan plan) {
+            // it always tries again
+        }
+
+        @Override
         public Answer undo(RolloutPlan plan, long by) {
             return fenced(plan, by, () -> set(false));
         }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.RolloutPlan;
+import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.node.DiskSpace;
+import io.rafiki.reason.ReasonText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +26,8 @@ class ClusterRewriteTest extends RiggedTest {
     private static final long DISK = 1_000_000_000_000L;
 
     private static final RolloutPlan LEVELED = rollout(Map.of("compaction", "Leveled"));
+    private static final RolloutPlan LEVELED_WITH_READERS =
+            rollout(Map.of("compaction", "Leveled", "concurrent_reads", "16"));
 
     @BeforeEach
     void permitRollouts() {
@@ -48,10 +52,88 @@ class ClusterRewriteTest extends RiggedTest {
         assertThat(rig.tuner.history(1).get(0).reason())
                 .isInstanceOfSatisfying(ActionReason.RewriteAborted.class, aborted -> assertThat(aborted.cause())
                         .isInstanceOf(DiskRunsOut.class));
+        assertThat(rig.tuner.rollouts().apply(LEVELED, 3).outcome())
+                .as("the undo rewrites data")
+                .isEqualTo(Outcome.PENDING);
+        rig.data.complete();
+        rig.run(1, 1.0);
         assertThat(rig.tuner.rollouts().apply(LEVELED, 3))
                 .isEqualTo(new Answer(Outcome.FAILED, "the node undid the change of r5"));
         assertThat(rig.tuner.rollouts().presence(LEVELED)).isEqualTo(Presence.UNDONE);
         assertThat(compaction()).contains("SizeTiered");
+    }
+
+    /** Another client sets a pool after the option was written, so all is undone. After the answer another node may rewrite data. */
+    @Test
+    void reportsAFailedChangeAfterTheRewriteThatItBegan() throws Exception {
+        rig.node.table.whenWritten = () -> rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.start().run(10, 1.0);
+        Answer waiting = rig.tuner.rollouts().apply(LEVELED_WITH_READERS, 3);
+        assertThat(waiting.outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(waiting.detail())
+                .isEqualTo(ReasonText.of(rig.tuner.status().rewriting().orElseThrow()));
+        assertThat(compaction()).contains("SizeTiered");
+        rig.data.complete();
+        rig.run(40, 1.0);
+        assertThat(rig.tuner.rollouts().apply(LEVELED_WITH_READERS, 3).outcome())
+                .isEqualTo(Outcome.FAILED);
+    }
+
+    /** The node refuses the former value of a pool. */
+    @Test
+    void reportsAFailedUndoAfterTheRewriteAndTriesItOnce() throws Exception {
+        rig.start().run(10, 1.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        target.apply(LEVELED_WITH_READERS, 3);
+        rig.data.compacts(0.25);
+        rig.run(1, 1.0);
+        rig.node.readStage.refuses = true;
+        assertThat(target.undo(LEVELED_WITH_READERS, 4).outcome()).isEqualTo(Outcome.PENDING);
+        long decisions = rig.tuner.status().decisions();
+        assertThat(target.undo(LEVELED_WITH_READERS, 4).outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(rig.tuner.status().decisions()).isEqualTo(decisions);
+        rig.data.complete();
+        rig.run(40, 1.0);
+        assertThat(target.undo(LEVELED_WITH_READERS, 4).outcome()).isEqualTo(Outcome.FAILED);
+        rig.node.readStage.refuses = false;
+        target.undo(LEVELED_WITH_READERS, 4);
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    /** The rewrite of the change is over, so that of the undo begins. A repeated undo rewrites nothing more. */
+    @Test
+    void reportsAFailedUndoAfterTheRewriteThatItBegan() throws Exception {
+        rig.start().run(10, 1.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        target.apply(LEVELED_WITH_READERS, 3);
+        rig.data.complete();
+        rig.run(40, 1.0);
+        assertThat(rig.tuner.status().rewriting()).isEmpty();
+        rig.node.readStage.refuses = true;
+        assertThat(target.undo(LEVELED_WITH_READERS, 4).outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        rig.data.complete();
+        rig.run(40, 1.0);
+        assertThat(target.undo(LEVELED_WITH_READERS, 4).outcome()).isEqualTo(Outcome.FAILED);
+        long decisions = rig.tuner.status().decisions();
+        assertThat(target.undo(LEVELED_WITH_READERS, 4).outcome())
+                .as("nothing is left to rewrite")
+                .isEqualTo(Outcome.FAILED);
+        assertThat(rig.tuner.status().decisions()).isEqualTo(decisions + 1);
+        assertThat(rig.tuner.status().rewriting()).isEmpty();
+    }
+
+    @Test
+    void reportsAnOrderOutsideTheCatalogueAfterTheRewrite() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.tuner.rollouts().apply(LEVELED, 3);
+        RolloutPlan unknown = rollout(Map.of("no_such_knob", "16"));
+        assertThat(rig.tuner.rollouts().apply(unknown, 3).outcome()).isEqualTo(Outcome.PENDING);
+        rig.data.complete();
+        rig.run(40, 1.0);
+        assertThat(rig.tuner.rollouts().apply(unknown, 3).outcome()).isEqualTo(Outcome.FAILED);
     }
 
     /** No search has named the tables of the node. */

@@ -23,7 +23,6 @@ import io.rafiki.node.TableName;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -376,16 +375,112 @@ class ClusterTargetTest extends RiggedTest {
         rig.start().run(10, 0.0);
         RolloutTarget target = rig.tuner.rollouts();
         assertThat(target.undo(rollout(POOLS), 3)).as("records the epoch").isEqualTo(new Answer(Outcome.DONE, ""));
-        Path aside = folder.resolve("aside");
-        Files.move(rig.journal, aside);
-        Files.createDirectory(rig.journal);
+        breakJournal();
         for (int tick = 0; tick < 2; tick++) {
             assertThat(target.apply(rollout(POOLS), 3).outcome()).isEqualTo(Outcome.PENDING);
         }
         assertThat(rig.pools()).containsExactly(32, 32);
-        Files.delete(rig.journal);
-        Files.move(aside, rig.journal);
+        mendJournal();
         target.apply(rollout(POOLS), 3);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    /** The other nodes do not wait for its journal. */
+    @Test
+    void anUndoFailsIfTheJournalCannotRecordTheEpoch() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        target.apply(rollout(POOLS), 3);
+        breakJournal();
+        Answer answer = target.undo(rollout(POOLS), 4);
+        assertThat(answer.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(answer.detail()).startsWith("the journal cannot record the epoch");
+        assertThat(rig.pools()).containsExactly(16, 80);
+        mendJournal();
+        target.undo(rollout(POOLS), 4);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    /** The change is in place after a restart, so its undo is a change too. */
+    @Test
+    void anUndoAfterARestartFailsIfTheJournalCannotRecordIt() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        breakJournal();
+        for (int tick = 0; tick < 2; tick++) {
+            assertThat(target.undo(rollout(POOLS), 3).outcome()).isEqualTo(Outcome.FAILED);
+        }
+        assertThat(rig.pools()).containsExactly(16, 80);
+        mendJournal();
+        target.undo(rollout(POOLS), 3);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    private void breakJournal() throws Exception {
+        Files.move(rig.journal, folder.resolve("aside"));
+        Files.createDirectory(rig.journal);
+    }
+
+    private void mendJournal() throws Exception {
+        Files.delete(rig.journal);
+        Files.move(folder.resolve("aside"), rig.journal);
+    }
+
+    /** An operator asks again after the node has reported its failure. */
+    @Test
+    void aNodeTriesAFailedChangeAgainAfterItsReport() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.node.readStage.refuses = true;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        assertThat(target.apply(rollout(POOLS), 3).outcome()).isEqualTo(Outcome.FAILED);
+        rig.node.readStage.refuses = false;
+        assertThat(target.apply(rollout(POOLS), 3).outcome())
+                .as("a repeated order")
+                .isEqualTo(Outcome.FAILED);
+        target.reported(rollout(POOLS));
+        assertThat(target.apply(rollout(POOLS), 3)).isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(target.presence(rollout(POOLS))).isEqualTo(Presence.PRESENT);
+    }
+
+    /** So a new order during a hold waits for its end. */
+    @Test
+    void aNodeOnlyLacksAChangeThatItUndidBeforeItsReport() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        target.apply(rollout(POOLS), 3);
+        rig.tuner.rollback("");
+        assertThat(target.presence(rollout(POOLS))).isEqualTo(Presence.UNDONE);
+        assertThat(target.apply(rollout(POOLS), 3))
+                .isEqualTo(new Answer(Outcome.FAILED, "the node undid the change of r5"));
+        target.reported(rollout(POOLS));
+        assertThat(target.presence(rollout(POOLS))).isEqualTo(Presence.ABSENT);
+        target.apply(rollout(POOLS), 3);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    /** The answer to the order comes from the record of the failure. */
+    @Test
+    void aNewOrderDoesNotGetTheLateFailureOfAFormerOne() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.orders = new BoundedWait(task -> new Thread(task).start(), Duration.ofMillis(50));
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        Semaphore end = new Semaphore(0);
+        rig.node.mutationStage.beforeSet = end::acquireUninterruptibly;
+        rig.node.mutationStage.refuses = true;
+        assertThat(target.apply(rollout(POOLS), 3)).isEqualTo(RolloutExecutor.BUSY);
+        end.release(100);
+        assertThat(settled(() -> target.apply(rollout(POOLS), 3)).outcome()).isEqualTo(Outcome.FAILED);
+        rig.node.mutationStage.refuses = false;
+        target.reported(rollout(POOLS));
+        assertThat(settled(() -> target.apply(rollout(POOLS), 3)).detail()).isEqualTo("settles after the change");
         assertThat(rig.pools()).containsExactly(16, 80);
     }
 

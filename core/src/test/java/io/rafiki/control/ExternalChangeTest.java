@@ -19,14 +19,19 @@ import io.rafiki.decision.NodeCondition.StreamsOpen;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteObstacle.DiskShort;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -263,6 +268,68 @@ class ExternalChangeTest {
         assertThat(compaction()).as("the time is over").contains("Leveled");
     }
 
+    /** Within one second, with Cassandra's default options. */
+    @Test
+    void aTableThatIsDroppedAndCreatedAgainIsNew() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.values());
+        Set<String> dropped = dropped();
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.node.table.values.put("CompactionParametersJson", SIZE_TIERED);
+        dropped.add("ycsb.usertable");
+        rig.run(20, 1.0);
+        assertThat(rig.activities()).noneMatch(KnobYielded.class::isInstance);
+        assertThat(JournalScan.entries(rig.journal)).noneMatch(record -> record.kind() == RecordType.EXTERNAL_CHANGE);
+    }
+
+    @Test
+    void aTableIsNewAfterADropWhoeverSetItsValueBefore() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        Set<String> dropped = dropped();
+        rig.start();
+        rig.node.table.values.put("CompactionParametersJson", LEVELED);
+        rig.run(20, 0.5);
+        assertYielded("compaction");
+        rig.node.table.values.put("CompactionParametersJson", SIZE_TIERED);
+        dropped.add("ycsb.usertable");
+        rig.run(20, 0.5);
+        assertThat(rig.activities()).noneMatch(KnobYielded.class::isInstance);
+    }
+
+    /** Its first value is the tuner's. */
+    @Test
+    void aStopKeepsTheValueOfATableThatWasCreatedAfterADrop() throws Exception {
+        rig.restoresOnStop = true;
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.values());
+        Set<String> dropped = dropped();
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        dropped.add("ycsb.usertable");
+        rig.run(1, 1.0);
+        rig.tuner.stop();
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.pools()).as("others are restored").containsExactly(32, 32);
+    }
+
+    @Test
+    void anotherAlteredTableStaysAfterADrop() throws Exception {
+        rig.externalChangeHold = Duration.ofDays(1);
+        Set<String> dropped = dropped();
+        LoneNode.Bean other = rig.addTable("other", SIZE_TIERED);
+        rig.start();
+        rig.node.table.values.put("CompactionParametersJson", LEVELED);
+        other.values.put("CompactionParametersJson", LEVELED);
+        rig.run(20, 0.5);
+        assertYielded("compaction");
+        other.values.put("CompactionParametersJson", SIZE_TIERED);
+        dropped.add("ycsb.other");
+        rig.run(20, 0.5);
+        assertYielded("compaction");
+    }
+
     /** A value by nodetool is lost at a restart. */
     @Test
     void aPoolThatAnotherClientSetIsTunedAfterARestart() throws Exception {
@@ -341,6 +408,19 @@ class ExternalChangeTest {
         rig.run(20, 1.0);
         assertThat(rig.node.table.values.get("CompactionParametersJson").toString())
                 .contains("Leveled");
+    }
+
+    /** Tables to add, which the next sample reports as dropped. */
+    private Set<String> dropped() {
+        Set<String> dropped = new HashSet<>();
+        CounterSource counters = rig.counters;
+        rig.counters = () -> {
+            CounterSample sample = counters.sample();
+            Set<String> gone = Set.copyOf(dropped);
+            dropped.clear();
+            return new CounterSample(sample.nanoTime(), sample.tables(), sample.clients(), sample.gauges(), gone);
+        };
+        return dropped;
     }
 
     private String compaction() {

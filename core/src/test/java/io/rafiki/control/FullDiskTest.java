@@ -134,6 +134,7 @@ class FullDiskTest {
                     new RandomAccessFile(rig.data.current().toFile(), "rw")) {
                 table.setLength(20_000_000);
             }
+            rig.node.liveBytes.values.put("Count", 20_000_000L);
             FileStore store = Files.getFileStore(disk);
             long missing = store.getTotalSpace() * percent / 100 - (store.getTotalSpace() - store.getUsableSpace());
             Files.write(filler, new byte[(int) missing], StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -13,6 +13,7 @@ import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
 import javax.management.InvalidAttributeValueException;
+import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
@@ -79,6 +80,16 @@ final class LoneNode {
         return register(
                 "org.apache.cassandra.db:type=Tables,keyspace=ycsb,table=" + table,
                 Map.of("CompactionParametersJson", compaction));
+    }
+
+    /** The node counts uncompressed bytes, as before 5.0.9. Its data is compressed to a tenth, but not {@code ycsb.usertable}. */
+    void countsUncompressedBytes() throws JMException {
+        String metrics = "org.apache.cassandra.metrics:";
+        server.unregisterMBean(new ObjectName(metrics + "type=Compaction,name=CompressedBytesCompacted"));
+        server.registerMBean(compactedBytes, new ObjectName(metrics + "type=Compaction,name=BytesCompacted"));
+        register(metrics + "type=Storage,name=Load", Map.of("Count", 1_000L));
+        register(metrics + "type=Storage,name=UncompressedLoad", Map.of("Count", 10_000L));
+        register(metrics + "type=Table,keyspace=ycsb,scope=usertable,name=CompressionRatio", Map.of("Value", -1.0));
     }
 
     private Bean register(String name, Map<String, Object> attributes) {

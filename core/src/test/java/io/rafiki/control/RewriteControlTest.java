@@ -17,6 +17,7 @@ import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -184,6 +185,26 @@ class RewriteControlTest extends RiggedTest {
         assertThat(limit()).isEqualTo(100);
     }
 
+    /** The end of the rewrite would not be seen. */
+    @Test
+    void theLimitIsRestoredAfterAMinuteInWhichADiskCannotBeRead() throws Exception {
+        rewriteWithLatency(1_500);
+        rig.volumes = directory -> {
+            throw new IOException("Input/output error");
+        };
+        rig.run(1, 1.0);
+        int lowered = limit();
+        assertThat(lowered).isLessThan(64);
+        rig.run(50, 1.0);
+        assertThat(limit()).isEqualTo(lowered);
+        rig.run(15, 1.0);
+        assertThat(limit()).isEqualTo(64);
+        assertThat(actions().get(actions().size() - 1).content()).containsEntry("to", 64);
+        rig.volumes = directory -> rig.room;
+        rig.run(10, 1.0);
+        assertThat(limit()).as("the control continues").isLessThan(64);
+    }
+
     @Test
     void aLimitOutsideTheCatalogueStaysAndTheStatusSaysSo() throws Exception {
         rig.node.storageService.values.put(THROTTLE, 300);
@@ -269,6 +290,18 @@ class RewriteControlTest extends RiggedTest {
         rig.data.resize(64_000_000);
         rig.run(20, 1.0);
         assertThat(background).hasSize(1);
+        assertThat(durations()).extracting(RewriteDuration::basis).contains(Basis.MEASURED);
+    }
+
+    /** The table has another compression ratio than the node's data. */
+    @Test
+    void aTrialIsCompleteWhereCassandraCountsUncompressedBytes() throws Exception {
+        rig.node.countsUncompressedBytes();
+        makeFirstCompaction();
+        rig.data.resize(500_000);
+        rig.run(1, 1.0);
+        rig.data.resize(64_000_000);
+        rig.run(20, 1.0);
         assertThat(durations()).extracting(RewriteDuration::basis).contains(Basis.MEASURED);
     }
 

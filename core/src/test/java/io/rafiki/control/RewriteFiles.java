@@ -41,6 +41,7 @@ final class RewriteFiles {
     /** The present file has another size. */
     void resize(long bytes) throws IOException {
         write(current(), bytes);
+        node.liveBytes.values.put("Count", bytes);
     }
 
     /** A compaction has read the present file to its end. */

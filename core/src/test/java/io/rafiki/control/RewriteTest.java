@@ -253,6 +253,21 @@ class RewriteTest extends RiggedTest {
         });
     }
 
+    /** The table has 512 MB in its data file and 256 MB in indexes and other components. */
+    @Test
+    void aRewriteNeedsTheSpaceOfAllComponents() throws Exception {
+        rig.room = new DiskSpace.Volume("disk", 900_000_000L, 2_000_000_000L);
+        rig.node.liveBytes.values.put("Count", 768_000_000L);
+        rig.data.snapshot();
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(deferred(last())).isInstanceOfSatisfying(DiskShort.class, disk -> {
+            assertThat(disk.required()).isEqualTo(968_000_000);
+            assertThat(disk.tables()).isEqualTo(768_000_000);
+            assertThat(disk.pinned()).isEqualTo(768_000_000);
+        });
+    }
+
     @Test
     void aRewriteStopsAndIsRestoredBeforeTheDiskIsFull() throws Exception {
         rig.start().run(10, 1.0);

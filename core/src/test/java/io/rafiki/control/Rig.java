@@ -229,6 +229,7 @@ final class Rig {
                 adapter,
                 new NodeHealthCheck(new HealthBeans(node.server)::read, HealthLimits.STANDARD),
                 knobs,
+                external,
                 rewrites,
                 limits.minOperations());
         Policy policy = new Policy(limits, isInCluster);

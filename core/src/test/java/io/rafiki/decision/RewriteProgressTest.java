@@ -37,6 +37,7 @@ class RewriteProgressTest {
     private long free = 5_000 * MB;
     private long pinned;
     private int pending = 3;
+    private double factor = 1;
     private RewriteProgress progress = begin(price(100));
 
     @Test
@@ -93,6 +94,63 @@ class RewriteProgressTest {
         after(1, 60, 120, 600);
         assertThat(progress.running()).isTrue();
         assertThat(progress.stalled()).isTrue();
+    }
+
+    /** A cleanup drops 10 MB of each file. */
+    @Test
+    void theCopyThatACleanupMakesOfAnOldFileIsAnOldFile() {
+        files.clear();
+        files.putAll(Map.of("shop/rows-1/a", 400 * MB, "shop/rows-1/b", 600 * MB));
+        progress = begin(price(100));
+        manual("Cleanup", "shop/rows-1/a");
+        after(1);
+        files.remove("shop/rows-1/a");
+        files.put("shop/rows-1/c", 390 * MB);
+        running.clear();
+        manual("Cleanup", "shop/rows-1/b");
+        after(2);
+        assertThat(progress.share()).isZero();
+        files.remove("shop/rows-1/b");
+        files.put("shop/rows-1/d", 590 * MB);
+        running.clear();
+        after(3);
+        assertThat(progress.running()).isTrue();
+        assertThat(progress.share()).isZero();
+        assertThat(progress.remaining()).isEqualTo(980 * MB);
+        runs("shop.rows", 0.5, "shop/rows-1/c", "shop/rows-1/d");
+        after(4);
+        assertThat(progress.share()).isEqualTo(0.5);
+        replace("shop/rows-1/c", "shop/rows-1/d");
+        after(5);
+        assertThat(progress.ended()).isTrue();
+    }
+
+    @Test
+    void aCompactionDuringACleanupIsProgress() {
+        files.clear();
+        files.putAll(Map.of("shop/rows-1/a", 400 * MB, "shop/rows-1/b", 600 * MB));
+        progress = begin(price(100));
+        manual("Cleanup", "shop/rows-1/b");
+        runs("shop.rows", 0.5, "shop/rows-1/a");
+        after(1);
+        files.remove("shop/rows-1/a");
+        files.put("shop/rows-1/c", 400 * MB);
+        running.clear();
+        manual("Cleanup", "shop/rows-1/b");
+        after(2);
+        assertThat(progress.share()).isEqualTo(0.4);
+    }
+
+    /** Cassandra starts no compaction of a table during such a task. */
+    @Test
+    void aRewriteThatWaitsForAManualTaskIsNotOver() {
+        pending = 0;
+        manual("Verify");
+        after(1, 60, 600);
+        assertThat(progress.running()).isTrue();
+        running.clear();
+        after(601, 611);
+        assertThat(progress.ended()).isTrue();
     }
 
     /** A lower limit of compactions slows it from 0.5 % per second to 0.1 %. */
@@ -174,6 +232,21 @@ class RewriteProgressTest {
         free = 2_999 * MB;
         after(1);
         assertThat(progress.abort()).contains(new DiskRunsOut("/data", 2_999 * MB, 10_000 * MB, 3_000 * MB));
+    }
+
+    /** Each byte of a data file has half a byte of indexes and other components. */
+    @Test
+    void theOtherComponentsOfSstablesNeedSpaceToo() {
+        factor = 1.5;
+        files.put("c", 4_000 * MB);
+        progress = begin(price(100));
+        runs("shop.rows", 0.25, "c");
+        free = 4_500 * MB;
+        after(1);
+        assertThat(progress.abort()).isEmpty();
+        free = 4_499 * MB;
+        after(2);
+        assertThat(progress.abort()).contains(new DiskRunsOut("/data", 4_499 * MB, 10_000 * MB, 4_500 * MB));
     }
 
     @Test
@@ -277,6 +350,10 @@ class RewriteProgressTest {
         running.add(new RunningCompaction("1", table, "Compaction", Math.round(share * 1_000), 1_000, Set.of(inputs)));
     }
 
+    private void manual(String task, String... inputs) {
+        running.add(new RunningCompaction("2", "shop.rows", task, 0, 1_000, Set.of(inputs)));
+    }
+
     private void replace(String... names) {
         running.clear();
         for (String name : names) {
@@ -291,6 +368,7 @@ class RewriteProgressTest {
                 running,
                 pending,
                 0,
-                2);
+                2,
+                factor);
     }
 }

@@ -72,6 +72,8 @@ final class Beans {
 
         void setCompactionThroughputMbPerSec(int rate);
 
+        double getCompactionThroughtputMibPerSecAsDouble();
+
         Map<String, Boolean> getAutoCompactionStatus(String keyspace, String... tables);
 
         void enableAutoCompaction(String keyspace, String... tables);
@@ -81,7 +83,8 @@ final class Beans {
         final List<String> submitted = new ArrayList<>();
         final List<String> off = new ArrayList<>();
         int compactors = 2;
-        int throughput = 64;
+        double throughput = 64;
+        boolean isBusy;
 
         @Override
         public int getConcurrentCompactors() {
@@ -98,6 +101,14 @@ final class Beans {
 
         @Override
         public int getCompactionThroughputMbPerSec() {
+            return (int) Math.round(throughput);
+        }
+
+        @Override
+        public double getCompactionThroughtputMibPerSecAsDouble() {
+            if (isBusy) {
+                throw new IllegalStateException("busy");
+            }
             return throughput;
         }
 

@@ -1,6 +1,7 @@
 package io.rafiki.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,9 +59,55 @@ class CompactionStatsTest {
     @Test
     void countsCompletedAndRunningBytes() throws Exception {
         manager.running.add(task("Compaction", "bytes", "500", "2000", "1000"));
-        assertThat(stats.compacted(stats.running())).isEqualTo(5_250);
+        assertThat(stats.compacted(stats.running(), List.of(ROWS))).isEqualTo(5_250);
         count("CompressedBytesCompacted", 2_000);
-        assertThat(new CompactionStats(server).compacted(stats.running())).isEqualTo(2_250);
+        assertThat(new CompactionStats(server).compacted(stats.running(), List.of(ROWS)))
+                .isEqualTo(2_250);
+    }
+
+    /** Cassandra before 5.0.9 counts 6,000 uncompressed bytes, which are 1,500 on disk, and then 4,000 at another ratio. */
+    @Test
+    void scalesUncompressedBytesByTheRatioOfTheirTime() throws Exception {
+        long[] data = {20_000};
+        ofStorage("Load", () -> 5_000L);
+        ofStorage("UncompressedLoad", () -> data[0]);
+        manager.running.add(task("Compaction", "bytes", "1000", "9000", "0"));
+        assertThat(stats.compacted(stats.running(), List.of(ROWS))).isEqualTo(1_500);
+        manager.running.set(0, task("Compaction", "bytes", "5000", "9000", "0"));
+        data[0] = 10_000;
+        assertThat(stats.compacted(stats.running(), List.of(ROWS))).isEqualTo(3_500);
+    }
+
+    /** The node's data is compressed to a tenth, the table to half. */
+    @Test
+    void scalesUncompressedBytesByTheRatioOfTheTable() throws Exception {
+        ofStorage("Load", () -> 5_000L);
+        ofStorage("UncompressedLoad", () -> 50_000L);
+        ofTable("LiveDiskSpaceUsed", CountMBean.class, () -> 1_000L);
+        Object[] ratio = {0.5};
+        ofTable("CompressionRatio", ValueMBean.class, () -> ratio[0]);
+        assertThat(stats.compacted(List.of(), List.of(ROWS))).isEqualTo(2_500);
+        ratio[0] = -1.0;
+        assertThat(new CompactionStats(server).compacted(List.of(), List.of(ROWS)))
+                .as("without compression")
+                .isEqualTo(5_000);
+        assertThat(new CompactionStats(server).compacted(List.of(), List.of()))
+                .as("of unknown tables")
+                .isEqualTo(500);
+    }
+
+    /** The tables are compressed to a half and a quarter. Together, 1,000 bytes on disk each are 6,000 bytes. */
+    @Test
+    void theRatioIsThatOfTheTablesThatAreCompacted() throws Exception {
+        TableName others = TableName.parse("shop.others");
+        ofTable("LiveDiskSpaceUsed", CountMBean.class, () -> 1_000L);
+        ofTable("CompressionRatio", ValueMBean.class, () -> 0.5);
+        ofTable(others, "LiveDiskSpaceUsed", CountMBean.class, () -> 1_000L);
+        ofTable(others, "CompressionRatio", ValueMBean.class, () -> 0.25);
+        List<TableName> both = List.of(ROWS, others);
+        assertThat(stats.compacted(List.of(), both)).isEqualTo(1_667);
+        manager.running.add(task("Compaction", "bytes", "3000", "9000", "0"));
+        assertThat(stats.compacted(stats.running(), both)).isEqualTo(3_167);
     }
 
     @Test
@@ -103,6 +150,26 @@ class CompactionStatsTest {
         assertThat(stats.flushed(List.of(ROWS))).containsExactly(Map.entry(ROWS, 2_000.0));
     }
 
+    /** Cassandra's integer of 0.4 is 0, which means unlimited. */
+    @Test
+    void readsTheExactLimitOfCompactions() throws Exception {
+        Throughput limit = new Throughput(0.4);
+        server.registerMBean(
+                new StandardMBean(limit, ThroughputMBean.class),
+                new ObjectName("org.apache.cassandra.db:type=StorageService"));
+        assertThat(stats.throttle()).hasValue(0.4 * (1 << 20));
+    }
+
+    @Test
+    void readsTheRoundedLimitOnlyWhereThereIsNoExactOne() throws Exception {
+        ObjectName service = new ObjectName("org.apache.cassandra.db:type=StorageService");
+        server.registerMBean(new StandardMBean(new BusyThroughput(), ThroughputMBean.class), service);
+        assertThatThrownBy(stats::throttle).isInstanceOf(NodeException.class).hasMessageContaining("busy");
+        server.unregisterMBean(service);
+        server.registerMBean(new StandardMBean(() -> 64, RoundedMBean.class), service);
+        assertThat(stats.throttle()).hasValue(64 << 20);
+    }
+
     @Test
     void stopsCompactionsByTheirIds() throws Exception {
         manager.running.add(task("Compaction", "bytes", "500", "2000", "1000"));
@@ -111,9 +178,20 @@ class CompactionStatsTest {
     }
 
     private <T> void ofTable(String name, Class<T> type, T metric) throws Exception {
+        ofTable(ROWS, name, type, metric);
+    }
+
+    private <T> void ofTable(TableName table, String name, Class<T> type, T metric) throws Exception {
         server.registerMBean(
                 new StandardMBean(metric, type),
-                new ObjectName("org.apache.cassandra.metrics:type=Table,keyspace=shop,scope=rows,name=" + name));
+                new ObjectName("org.apache.cassandra.metrics:type=Table,keyspace=" + table.keyspace() + ",scope="
+                        + table.table() + ",name=" + name));
+    }
+
+    private void ofStorage(String name, CountMBean metric) throws Exception {
+        server.registerMBean(
+                new StandardMBean(metric, CountMBean.class),
+                new ObjectName("org.apache.cassandra.metrics:type=Storage,name=" + name));
     }
 
     private void count(String name, long number) throws Exception {
@@ -150,6 +228,40 @@ class CompactionStatsTest {
 
     public interface ValueMBean {
         Object getValue();
+    }
+
+    public interface ThroughputMBean {
+        int getCompactionThroughputMbPerSec();
+
+        double getCompactionThroughtputMibPerSecAsDouble();
+    }
+
+    public interface RoundedMBean {
+        int getCompactionThroughputMbPerSec();
+    }
+
+    static final class BusyThroughput implements ThroughputMBean {
+        @Override
+        public int getCompactionThroughputMbPerSec() {
+            return 0;
+        }
+
+        @Override
+        public double getCompactionThroughtputMibPerSecAsDouble() {
+            throw new IllegalStateException("busy");
+        }
+    }
+
+    record Throughput(double mebibytes) implements ThroughputMBean {
+        @Override
+        public int getCompactionThroughputMbPerSec() {
+            return (int) Math.round(mebibytes);
+        }
+
+        @Override
+        public double getCompactionThroughtputMibPerSecAsDouble() {
+            return mebibytes;
+        }
     }
 
     public interface FlushMBean {

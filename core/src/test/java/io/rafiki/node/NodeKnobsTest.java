@@ -385,6 +385,29 @@ final class NodeKnobsTest {
         assertThat(found.isUnknown()).isFalse();
     }
 
+    /** Cassandra's integer of this value is 0, which would mean unlimited. */
+    @Test
+    void aLimitBelowOneMebibyteIsNotUnlimited() throws NodeException {
+        service.throughput = 0.4;
+        assertThat(knobs.reading("compaction_throughput", TABLES).found()).isEqualTo("0.4");
+        assertThat(knobs.reading("compaction_throughput", TABLES, Map.of()).skip())
+                .contains(new KnobOutsideCatalogue("compaction_throughput", "0.4"));
+        assertThatThrownBy(() -> knobs.replace("compaction_throughput", 0, 64, TABLES))
+                .isInstanceOfSatisfying(NodeException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new ValueChanged("compaction_throughput", "", "unlimited", "0.4")));
+        assertThat(service.throughput).isEqualTo(0.4);
+    }
+
+    @Test
+    void aRoundedLimitIsNotReadIfTheExactOneCannotBe() {
+        service.throughput = 0.4;
+        service.isBusy = true;
+        assertThatThrownBy(() -> knobs.replace("compaction_throughput", 0, 64, TABLES))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("busy");
+        assertThat(service.throughput).isEqualTo(0.4);
+    }
+
     private static TableLoad load(long reads) {
         return new TableLoad(reads, new OperationCounts(reads, 0, 0));
     }

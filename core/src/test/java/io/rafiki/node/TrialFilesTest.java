@@ -58,6 +58,12 @@ class TrialFilesTest {
     }
 
     @Test
+    void knowsTheirTable() {
+        assertThat(of(Map.of("shop/rows-1b25/nb-1-big-Data.db", 192 * MIB)).table())
+                .isEqualTo(TableName.parse("shop.rows"));
+    }
+
+    @Test
     void theLargestTableIsTried() {
         assertThat(of(Map.of("t/a", 192 * MIB, "u/a", 900 * MIB)).keys()).containsExactly("u/a");
     }
@@ -90,6 +96,17 @@ class TrialFilesTest {
                         .keys())
                 .containsExactly("t/b");
         assertThat(TrialFiles.of(reading(Map.of("t/a", 4_100 * MIB)))).isEmpty();
+    }
+
+    /** The other components of a file are a quarter of it, and 1,000 MiB may be written. */
+    @Test
+    void theOtherComponentsOfAFileNeedSpaceToo() {
+        DataDisk disk = new DataDisk(
+                "/data", 3_000 * MIB, 10_000 * MIB, Map.of("t/b", 900 * MIB, "t/c", 700 * MIB, "t/d", 10 * MIB), 0);
+        assertThat(TrialFiles.of(new RewriteReading(List.of(), List.of(disk), List.of(), 0, 0, 2, 1.25))
+                        .orElseThrow()
+                        .keys())
+                .containsExactly("t/c");
     }
 
     /** 470 MiB in five files: two of a medium size are a third of them. */

@@ -2,6 +2,7 @@ package io.rafiki.benchmark.rivals;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.campaign.RepeatedFailures;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -15,18 +16,22 @@ import java.util.Iterator;
  * Trials on real nodes, as {@code rafiki trial} runs them. Each appends a line to {@code trials.jsonl} of the folder.
  *
  * <p>Lines of an earlier run are the results of the first trials, so an interrupted tuner continues. A disturbed trial is measured once
- * more; only the second one has machine time.
+ * more; only the second one has machine time. Three consecutive equal failures end the run.
  */
 final class NodeTrials implements Subject {
 
-    private final Collector collector;
-    private final CampaignPlan plan;
+    private final Subject nodes;
     private final Path folder;
     private final Iterator<Trial> recorded;
+    private final RepeatedFailures failures = new RepeatedFailures();
 
-    private NodeTrials(Collector collector, CampaignPlan plan, Path folder, Iterator<Trial> recorded) {
-        this.collector = collector;
-        this.plan = plan;
+    /**
+     * @param nodes measure the trials that are not recorded
+     * @param folder of the trials
+     * @param recorded trials of an earlier run
+     */
+    NodeTrials(Subject nodes, Path folder, Iterator<Trial> recorded) {
+        this.nodes = nodes;
         this.folder = folder;
         this.recorded = recorded;
     }
@@ -38,8 +43,7 @@ final class NodeTrials implements Subject {
      */
     static NodeTrials open(Collector collector, CampaignPlan plan, Path folder) throws IOException {
         return new NodeTrials(
-                collector,
-                plan,
+                planned -> measure(collector, plan, planned, folder),
                 folder,
                 Trials.read(folder.resolve(Trials.FILE)).stream()
                         .filter(NodeTrials::isEnded)
@@ -49,7 +53,9 @@ final class NodeTrials implements Subject {
     @Override
     public Trial measure(PlannedTrial planned) throws IOException, InterruptedException {
         if (!recorded.hasNext()) {
-            return measure(collector, plan, planned, folder);
+            Trial trial = nodes.measure(planned);
+            failures.add(trial, folder);
+            return trial;
         }
         Trial earlier = recorded.next();
         if (!earlier.id().equals(planned.id())) {

@@ -5,6 +5,7 @@ import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.campaign.Collector;
+import io.rafiki.trainer.campaign.RepeatedFailures;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -57,7 +58,7 @@ public record NodeVerification(
      * Measures the rounds that are missing.
      *
      * @return all rounds
-     * @throws IOException with one line, if no trial can be measured
+     * @throws IOException with one line, if no trial can be measured, or three in a row fail with the same cause
      */
     public NodeComparison measure(int rounds) throws ConfigException, IOException, InterruptedException {
         CampaignPlan plan = plan();
@@ -66,13 +67,14 @@ public record NodeVerification(
         choices.forEach((name, values) -> configurations.put(name, space.configuration(values)));
         List<Configuration> distinct = new ArrayList<>(new LinkedHashSet<>(configurations.values()));
         Map<String, Trial> known = ended();
+        RepeatedFailures failures = new RepeatedFailures();
         for (int round = 0; round < rounds; round++) {
             Collections.shuffle(distinct, new Random(round));
             int repeat = repeat(known, distinct, round, Instant.now());
             for (Configuration each : distinct) {
                 PlannedTrial planned = new PlannedTrial(workload.features(), each, repeat);
                 if (!known.containsKey(planned.id())) {
-                    NodeTrials.measure(collector, plan, planned, folder);
+                    failures.add(NodeTrials.measure(collector, plan, planned, folder), folder);
                 }
             }
         }

@@ -11,9 +11,11 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.trial.OpenLoop;
+import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.SustainedResult;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
+import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.trainer.trial.TunerObjective;
 import io.rafiki.workload.Workload;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -143,6 +146,47 @@ class TunerTrialsTest {
                 .hasMessageStartingWith(folder.resolve(Trials.FILE) + ": expected the trial ")
                 .hasMessageContaining("delete the file");
         assertThat(other.steps()).hasSize(1);
+    }
+
+    /** Further trials would fail in the same way. Failures of an earlier run do not count. */
+    @Test
+    void threeConsecutiveEqualFailuresEndARunOnNodes() throws Exception {
+        Subject broken = planned -> failed(surface.measure(planned));
+        List<PlannedTrial> all = new ArrayList<>();
+        List<Trial> earlier = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            all.add(new PlannedTrial(READS, recorded.space().defaults(), i));
+        }
+        for (PlannedTrial each : all.subList(0, 3)) {
+            earlier.add(broken.measure(each));
+        }
+        NodeTrials nodes = new NodeTrials(broken, folder, earlier.iterator());
+        for (PlannedTrial each : all.subList(0, 5)) {
+            assertThat(nodes.measure(each).hasFailed()).isTrue();
+        }
+        assertThatThrownBy(() -> nodes.measure(all.get(5)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("stopped: 3 trials in a row ended with: No node. See " + folder.resolve("logs") + ".");
+    }
+
+    private static Trial failed(Trial trial) {
+        return new Trial(
+                trial.id(),
+                TrialStatus.FAILED,
+                trial.workload(),
+                trial.proposed(),
+                null,
+                trial.seeds(),
+                trial.environment(),
+                trial.timing(),
+                null,
+                null,
+                null,
+                null,
+                "node_or_client_failed",
+                "No node.",
+                "logs/a.log",
+                trial.host());
     }
 
     private Subject onNodes() throws Exception {

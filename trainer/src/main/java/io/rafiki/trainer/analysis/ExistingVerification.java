@@ -8,7 +8,9 @@ import io.rafiki.surrogate.Metric;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.workload.Workload;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +20,29 @@ import java.util.stream.Collectors;
  * The plan of a verification that an earlier call wrote. A later call continues it, so it must ask for the same.
  *
  * @param plan the plan, which an operator may have edited
+ * @param firstLine of its file
  */
-public record ExistingVerification(CampaignPlan plan) {
+public record ExistingVerification(CampaignPlan plan, String firstLine) {
+
+    /** Reads a plan file. */
+    public static ExistingVerification read(Path file) throws IOException, ConfigException {
+        CampaignPlan plan = CampaignPlan.read(file);
+        try (BufferedReader text = Files.newBufferedReader(file)) {
+            return new ExistingVerification(plan, String.valueOf(text.readLine()));
+        }
+    }
+
+    /** Whether its name contains that of a campaign's plan. */
+    public boolean hasNameOf(Path campaign) throws ConfigException {
+        String verified = CampaignPlan.read(campaign.resolve(CampaignPlan.FILE)).name();
+        return plan.name().equals(verified + VerificationPlan.SUFFIX);
+    }
+
+    /** Whether its first line, if it is as written, contains the name of a campaign's folder. */
+    public boolean hasFolderOf(Path campaign) {
+        return !firstLine.startsWith(VerificationPlan.FIRST_WORDS)
+                || firstLine.startsWith(VerificationPlan.firstWords(campaign));
+    }
 
     /** Whether the clients of its trials have the operations of a YCSB file. */
     public boolean has(WorkloadFile operations) {

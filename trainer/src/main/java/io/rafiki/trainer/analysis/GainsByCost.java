@@ -9,6 +9,7 @@ import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.Policy;
 import io.rafiki.decision.RewriteCapacity;
 import io.rafiki.decision.RewriteCost;
 import io.rafiki.decision.RewriteCostPolicy;
@@ -57,7 +58,7 @@ public record GainsByCost(List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Searches the model; omitted if the baseline is best, or the agent does not tune the system. */
+    /** Searches the model; omitted if the baseline is best, no gain is sound, or the agent does not tune the system. */
     static Finding<GainsByCost> of(TrialData measured, ModelBundle model, KnobCatalogue catalogue, long seed) {
         if (catalogue.entries().stream().noneMatch(entry -> entry.live().isPresent())) {
             return Finding.omitted(Omission.Cause.NO_AGENT);
@@ -69,6 +70,7 @@ public record GainsByCost(List<Row> rows) {
                 Path.of(""), model, Instant.EPOCH, limits.change().minChange());
         NodeConfiguration baseline = new NodeConfiguration(model.space().defaults(), List.of(), Map.of());
         List<Row> rows = new ArrayList<>();
+        List<PriceClass> unsound = new ArrayList<>();
         measured.defaults().forEach((workload, trials) -> {
             List<TableFiles> files = List.of(TableFiles.of(Collections.nCopies(FILES, bytes(trials) / FILES)));
             RewriteCostPolicy terms = new RewriteCostPolicy(
@@ -76,12 +78,18 @@ public record GainsByCost(List<Row> rows) {
                             RewriteCost.of(changes, files, CAPACITY, limits.rewriting(), CompactionHistory.NONE)),
                     Optional.empty());
             for (PriceClass best : classes.of(loaded, baseline, workload, seed, terms)) {
-                rows.add(new Row(workload, new Offer(ID, best, Mode.ADVISE)));
+                if (Policy.isSound(best.plan(), Optional.of(loaded))) {
+                    rows.add(new Row(workload, new Offer(ID, best, Mode.ADVISE)));
+                } else {
+                    unsound.add(best);
+                }
             }
         });
-        return rows.isEmpty()
-                ? Finding.omitted(Omission.Cause.BASELINE_RECOMMENDED)
-                : Finding.of(new GainsByCost(rows));
+        if (rows.isEmpty()) {
+            return Finding.omitted(
+                    unsound.isEmpty() ? Omission.Cause.BASELINE_RECOMMENDED : Omission.Cause.GAINS_UNSOUND);
+        }
+        return Finding.of(new GainsByCost(rows));
     }
 
     /** The bytes of the rows of the largest data set. */

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Searches of a model at one workload, from one configuration. The objective is throughput or a latency, subject to limits of latencies.
@@ -78,9 +79,10 @@ public final class ModelSearch {
             double kappa,
             long seed) {
         KnobSpace space = model.space();
-        Configuration base = space.configuration(current);
+        Configuration base = option("--from", () -> space.configuration(current));
         SearchSpace where = SearchSpace.of(space).startFrom(base).kappa(kappa).within(model.envelope());
-        for (Map.Entry<String, Double> held : codes(space, fixed).entrySet()) {
+        for (Map.Entry<String, Double> held :
+                option("--fix", () -> codes(space, fixed)).entrySet()) {
             where = where.fix(held.getKey(), held.getValue());
         }
         Map<Metric, Surrogate> surrogates = new EnumMap<>(Metric.class);
@@ -155,6 +157,15 @@ public final class ModelSearch {
             bounded = bounded.keep(new OutputConstraint(known(limit.getKey()), limit.getValue()));
         }
         return least > 0 ? bounded.keep(OutputConstraint.atLeast(known(Metric.THROUGHPUT), least)) : bounded;
+    }
+
+    /** Names the option with the values. */
+    private static <T> T option(String name, Supplier<T> values) {
+        try {
+            return values.get();
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(name + ": " + refused.getMessage() + ". Correct it.", refused);
+        }
     }
 
     private Surrogate known(Metric metric) {

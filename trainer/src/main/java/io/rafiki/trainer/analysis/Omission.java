@@ -29,6 +29,8 @@ public record Omission(Cause cause, String detail) {
         TOO_FEW_CONFIGURATIONS,
         /** The model recommends the baseline at each read ratio. */
         BASELINE_RECOMMENDED,
+        /** Each predicted gain is implausible, or its configurations are outside the training domain. */
+        GAINS_UNSOUND,
         /** The model has one knob. */
         SINGLE_KNOB,
         /** At no read ratio was the baseline measured twice. */

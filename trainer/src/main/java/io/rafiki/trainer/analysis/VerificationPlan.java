@@ -79,6 +79,12 @@ public record VerificationPlan(
     /** Joins the labels of a configuration that several suggest. */
     static final String EQUAL = " = ";
 
+    /** The end of the plan's name, after the name of the campaign's plan. */
+    static final String SUFFIX = "-verification";
+
+    /** The begin of the plan's first line, before the name of the campaign's folder. */
+    static final String FIRST_WORDS = "# What the campaign ";
+
     private static final String LATEST = "cassandra_latest.yaml";
 
     /**
@@ -142,9 +148,13 @@ public record VerificationPlan(
     }
 
     private String head() {
-        return "# What the campaign " + campaign.toAbsolutePath().normalize().getFileName()
-                + " leads to, against the default in rounds: written by rafiki collect --verify. docs/trials.md"
-                + " documents every key.\n";
+        return firstWords(campaign) + " against the default in rounds: written by rafiki collect --verify."
+                + " docs/trials.md documents every key.\n";
+    }
+
+    /** The begin of the plan's first line, with the name of the campaign's folder. */
+    static String firstWords(Path campaign) {
+        return FIRST_WORDS + campaign.toAbsolutePath().normalize().getFileName() + " leads to,";
     }
 
     private ModelBundle paper(TrialData measured) throws IOException, InterruptedException {
@@ -192,7 +202,7 @@ public record VerificationPlan(
         ObjectNode own =
                 (ObjectNode) YAML.readTree(campaign.resolve(CampaignPlan.FILE).toFile());
         ObjectNode plan = YAML.createObjectNode();
-        plan.put("name", own.get("name").asText() + "-verification");
+        plan.put("name", own.get("name").asText() + SUFFIX);
         plan.put("seed", SEED);
         plan.put("trials", 0);
         plan.put("blocked", true);

@@ -8,8 +8,6 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,14 +24,11 @@ import java.util.stream.Collectors;
  */
 final class CampaignRunner {
 
-    private static final int SAME_CAUSES = 3;
-
     private final CampaignFolder folder;
     private final TestBed stand;
     private final CampaignProgress progress;
     private final ShutdownHandler stop;
-    private String lastCause;
-    private int sameCauses;
+    private final RepeatedFailures failures = new RepeatedFailures();
     private Set<String> failedBefore = Set.of();
 
     CampaignRunner(CampaignFolder folder, TestBed stand, CampaignProgress progress, ShutdownHandler stop) {
@@ -135,16 +130,8 @@ final class CampaignRunner {
         }
         stop.undisturbed(() -> folder.append(trial));
         progress.ended(trial);
-        if (!trial.hasFailed()) {
-            sameCauses = 0;
-        } else if (!failedBefore.contains(trial.id())) {
-            sameCauses = Objects.equals(trial.cause(), lastCause) ? sameCauses + 1 : 1;
-            lastCause = trial.cause();
-        }
-        if (sameCauses >= SAME_CAUSES) {
-            Path log = folder.root().resolve(trial.log());
-            throw new IOException("stopped: " + SAME_CAUSES + " trials in a row ended with: " + lastCause + " See "
-                    + (Files.exists(log) ? log : log.getParent()) + ".");
+        if (!trial.hasFailed() || !failedBefore.contains(trial.id())) {
+            failures.add(trial, folder.root());
         }
     }
 

@@ -147,6 +147,7 @@ final class CollectCommand implements Callable<Integer> {
             }
             List<PlannedTrial> planned = read.trials(space);
             if (read.race().isPresent()) {
+                requireReplicates(read);
                 return new RacedTrials(planned, read.race().get(), best);
             }
             if (measured.verify == null && !objective.isThroughput()) {
@@ -170,6 +171,16 @@ final class CollectCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "--budget: " + refused.getMessage(), refused);
             }
             throw active.section().refused("budget", refused.getMessage());
+        }
+    }
+
+    /** A drawn trial has one replicate, so a round that it is in would never end. */
+    private void requireReplicates(CampaignPlan read) {
+        if (read.race().orElseThrow().halve() && read.trials() > 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--plan: expected fixed trials with race.halve, found " + read.trials() + " drawn ones in "
+                            + read.name() + ", which have no repeats. Set trials to 0, or remove halve.");
         }
     }
 

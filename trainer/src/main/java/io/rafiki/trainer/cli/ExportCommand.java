@@ -126,14 +126,14 @@ final class ExportCommand extends TunerCommand {
                     + (workload == null ? "no --workload" : "no --out") + ". Add it.");
         }
         Datastore datastore = datastore();
-        Path conditions = InstallPaths.plan(plan.orElse(datastore.plan()));
+        String named = plan.orElse(datastore.plan());
+        Path conditions = InstallPaths.plan(named);
         Optional<Path> ranges = knobs.map(InstallPaths::plan);
         CampaignPlan read = CampaignPlan.read(conditions);
         if (ranges.isPresent()) {
             read = read.withKnobsOf(CampaignPlan.read(ranges.get()));
         }
-        WorkloadArgument operations =
-                WorkloadArgument.parse(spec, workload, read.conditions().data());
+        WorkloadArgument operations = WorkloadArgument.parse(spec, workload, read.conditions(), named);
         List<String> trial = new ArrayList<>(List.of(
                 InstallPaths.command(),
                 "trial",

@@ -20,7 +20,9 @@ final class OutputFile {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
             throw new ParameterException(
-                    command.commandLine(), option + ": expected a file in an existing folder, found " + file + ".");
+                    command.commandLine(),
+                    option + ": expected a file in an existing folder, found " + file
+                            + ". Correct it, or create the folder.");
         }
     }
 }

@@ -200,8 +200,12 @@ final class RecommendCommand implements Callable<Integer> {
                                     .filter(feature -> !feature.isRequired())
                                     .map(WorkloadFeature::key)
                                     .toList()
-                            + ", found " + value.getKey() + "."));
-            workload = workload.with(named, value.getValue());
+                            + ", found " + value.getKey() + ". Correct it."));
+            try {
+                workload = workload.with(named, value.getValue());
+            } catch (IllegalArgumentException e) {
+                throw refused("--workload: " + e.getMessage() + ". Correct it.");
+            }
         }
         return workload;
     }

@@ -71,7 +71,8 @@ final class TrainCommand implements Callable<Integer> {
     public Integer call() throws IOException, ConfigException, InterruptedException {
         TrainingConfig chosen = recipe();
         if (plan != null && !Files.exists(plan)) {
-            throw new ParameterException(spec.commandLine(), "--plan: expected a file, found nothing at " + plan + ".");
+            throw new ParameterException(
+                    spec.commandLine(), "--plan: expected a file, found nothing at " + plan + ". Correct it.");
         }
         PrintWriter print = spec.commandLine().getOut();
         TrialSet set = TrialSet.read(

@@ -6,6 +6,8 @@ import picocli.CommandLine.Option;
 /** The options {@code --nets} and {@code --threads} of every command that trains ensembles. */
 public final class TrainingOptions {
 
+    private static final int MOST_NETS = 1000;
+
     @Option(
             names = "--nets",
             paramLabel = "N",
@@ -23,9 +25,22 @@ public final class TrainingOptions {
         return nets == null ? recipe.networks() : nets;
     }
 
-    /** A recipe with the number of networks of {@code --nets}. */
+    /**
+     * A recipe with the number of networks of {@code --nets}.
+     *
+     * @throws IllegalArgumentException with one line, if an option is out of range
+     */
     public TrainingConfig of(TrainingConfig recipe, int recipeThreads, long seed) {
+        expect("--nets", nets(recipe) >= 1 && nets(recipe) <= MOST_NETS, "1 to " + MOST_NETS, nets(recipe));
+        expect("--threads", threads >= 1, "at least 1", threads);
         return recipe.with(nets(recipe), recipeThreads, seed);
+    }
+
+    private static void expect(String option, boolean holds, String expected, int found) {
+        if (!holds) {
+            throw new IllegalArgumentException(
+                    option + ": expected " + expected + ", found " + found + ". Correct it.");
+        }
     }
 
     /** The number of threads. */

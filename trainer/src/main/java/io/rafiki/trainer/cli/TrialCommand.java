@@ -134,10 +134,10 @@ final class TrialCommand implements Callable<Integer> {
             plan = datastore.plan();
         }
         if (seed < 0) {
-            throw refused("--seed: expected 0 to 2147483647, found " + seed + ".");
+            throw refused("--seed: expected 0 to 2147483647, found " + seed + ". Correct it.");
         }
         if (repeat.orElse(0) < 0) {
-            throw refused("--repeat: expected 0 to 2147483647, found " + repeat.get() + ".");
+            throw refused("--repeat: expected 0 to 2147483647, found " + repeat.get() + ". Correct it.");
         }
         if (untilInputEnds) {
             stopAtEndOfInput();
@@ -177,12 +177,13 @@ final class TrialCommand implements Callable<Integer> {
         try {
             configuration = space.configuration(values);
         } catch (IllegalArgumentException refused) {
-            throw refused("--config: " + refused.getMessage());
+            throw refused("--config: " + refused.getMessage() + ". Correct it.");
         }
         Optional<Constraint> broken = space.broken(configuration.codes());
         if (broken.isPresent()) {
             throw refused("--config: expected a configuration that satisfies the constraint "
-                    + broken.get().shown() + ". Change a value.");
+                    + broken.get().shown() + ", found " + configuration.differencesFromDefaults()
+                    + ". Change a value.");
         }
         PlannedTrial trial = new PlannedTrial(features, configuration, repeat.orElse(seed));
         return new NextTrial(trial, "", floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty());
@@ -213,7 +214,7 @@ final class TrialCommand implements Callable<Integer> {
                         + ", which is short. Leave it out, or use another plan."));
         Duration length = Duration.ofSeconds(Math.round(minutes.get() * 60));
         if (length.compareTo(SustainedProtocol.SHORTEST) < 0) {
-            throw refused("--minutes: expected at least 0.5, found " + minutes.get() + ".");
+            throw refused("--minutes: expected at least 0.5, found " + minutes.get() + ". Correct it.");
         }
         return planned.with(protocol.measuring(length));
     }
@@ -230,7 +231,7 @@ final class TrialCommand implements Callable<Integer> {
                 continue;
             }
             if (!Files.isRegularFile(Path.of(each))) {
-                throw refused("--config: expected KNOB=VALUE or a file, found " + each + ".");
+                throw refused("--config: expected KNOB=VALUE or a file, found " + each + ". Correct it.");
             }
             YamlSection file = YamlSection.read(Path.of(each));
             for (String knob : file.keys()) {

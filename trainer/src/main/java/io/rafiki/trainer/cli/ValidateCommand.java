@@ -143,23 +143,27 @@ final class ValidateCommand implements Callable<Integer> {
 
     private void check() {
         if ((trials == null) == (csv == null)) {
-            throw refused("expected one of --trials and --csv, found " + (csv == null ? "none." : "both."));
+            throw refused(
+                    "expected one of --trials and --csv, found " + (csv == null ? "none" : "both") + ". Give one.");
         }
         if (csv != null && target == null) {
-            throw refused("--csv: expected --target with the column that was measured, found none.");
+            throw refused("--csv: expected --target with the column that was measured, found none. Add it.");
         }
         if (csv != null && (plan != null || catalogue.isNamed())) {
-            throw refused("--csv: expected no --plan and no --catalogue, which are for trials.");
+            throw refused(
+                    "--csv: expected no --plan and no --catalogue, found one, which is for trials." + " Leave it out.");
         }
         Metric predicted = metric();
         if (csv != null && predicted != Metric.THROUGHPUT) {
-            throw refused("--csv: expected no --metric, which is for trials; --target names what is predicted.");
+            throw refused("--csv: expected no --metric, found " + metric
+                    + ", which is for trials. Leave it out; --target names what is predicted.");
         }
         if (trials != null && (target != null || workload != null)) {
-            throw refused("--trials: expected no --target and no --workload, which are for --csv.");
+            throw refused("--trials: expected no --target and no --workload, found one, which is for --csv."
+                    + " Leave it out.");
         }
         if (plan != null && !Files.exists(plan)) {
-            throw refused("--plan: expected a file, found nothing at " + plan + ".");
+            throw refused("--plan: expected a file, found nothing at " + plan + ". Correct it.");
         }
         if (report != null) {
             OutputFile.check(spec, "--report", report);
@@ -194,7 +198,7 @@ final class ValidateCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(() -> refused("--metric: expected one of "
                         + Arrays.stream(Metric.values()).map(Metric::key).collect(Collectors.joining(", "))
-                        + ", found " + metric + "."));
+                        + ", found " + metric + ". Correct it."));
     }
 
     private ValidationResult run(Validation validation) throws InterruptedException {

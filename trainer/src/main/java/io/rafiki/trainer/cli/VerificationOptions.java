@@ -94,7 +94,17 @@ final class VerificationOptions {
     private void requireSame(
             Path plan, Path campaign, Optional<WorkloadFile> operations, Metric objective, Path catalogue)
             throws IOException, ConfigException, BundleException {
-        ExistingVerification existing = new ExistingVerification(CampaignPlan.read(plan));
+        ExistingVerification existing = ExistingVerification.read(plan);
+        String expected = "--out: expected a new folder or that of a verification of " + campaign;
+        if (!existing.hasNameOf(campaign)) {
+            throw refused(
+                    expected + ", found the plan " + existing.plan().name() + " in " + plan + ". Use another --out.");
+        }
+        if (!existing.hasFolderOf(campaign)) {
+            String words = existing.firstLine().replaceFirst(",.*", "");
+            throw refused(expected + ", found in line 1 of " + plan + ": " + words
+                    + ". Use another --out, or correct this line if the campaign's folder was renamed.");
+        }
         if (operations.isPresent() && !existing.has(operations.get())) {
             throw differs(plan, "--workload", workload.get());
         }

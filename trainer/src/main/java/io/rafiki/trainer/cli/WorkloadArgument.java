@@ -30,7 +30,7 @@ public record WorkloadArgument(Optional<WorkloadFile> file, Workload workload) {
      * @param otherwise data for properties that a file leaves out
      * @throws ParameterException with one line, if it is none of these, or a property is refused
      */
-    public static WorkloadArgument parse(CommandSpec spec, String text, DataSetSpec otherwise) throws IOException {
+    private static WorkloadArgument parse(CommandSpec spec, String text, DataSetSpec otherwise) throws IOException {
         try {
             Path path = Path.of(text);
             if (Files.isRegularFile(path)) {

@@ -30,7 +30,8 @@ public record ValidationSettings(List<Integer> trainSizes, int repeats, long see
 
     private static void expect(String option, String expected, boolean holds, int found) {
         if (!holds) {
-            throw new IllegalArgumentException(option + ": expected " + expected + ", found " + found + ".");
+            throw new IllegalArgumentException(
+                    option + ": expected " + expected + ", found " + found + ". Correct it.");
         }
     }
 }

@@ -104,6 +104,11 @@ public final class ProcessLedger {
         return ended;
     }
 
+    /** Whether no records are left, so the next run has nothing to end. */
+    public boolean isEmpty() {
+        return !Files.exists(file);
+    }
+
     private static void restore(List<String> lines, List<String> ended) throws IOException {
         Map<Path, String> settings = new LinkedHashMap<>();
         for (String line : lines) {

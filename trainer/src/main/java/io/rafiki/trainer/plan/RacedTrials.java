@@ -14,10 +14,11 @@ import java.util.stream.Collectors;
 
 /**
  * The fixed trials of a plan as one {@link Race} per workload. An eliminated configuration has no further replicates. A decided race has no
- * further trials. The baseline is measured until then, since it shows the machine's drift.
+ * further trials. The baseline is measured until then, since it shows the machine's drift. A workload with no more configurations than the
+ * race keeps has all of its trials.
  *
- * <p>In a race for throughput, each trial has a floor, below which it eliminates its configuration. A sustained trial ends early if it
- * cannot reach the floor.
+ * <p>In a race for throughput, each trial has a floor, below which it eliminates its configuration. A sustained trial of one state ends
+ * early if it cannot reach the floor.
  */
 public final class RacedTrials implements TrialSource {
 
@@ -100,8 +101,9 @@ public final class RacedTrials implements TrialSource {
     }
 
     private boolean isDue(PlannedTrial trial, Race<Configuration> race) {
-        return (trial.isDefault() || !race.isEliminated(trial.configuration()))
-                && !race.isDecided(configurations.get(trial.workload()));
+        Set<Configuration> all = configurations.get(trial.workload());
+        boolean isOver = all.size() > rule.keep() && race.isDecided(all);
+        return !isOver && (trial.isDefault() || !race.isEliminated(trial.configuration()));
     }
 
     private Map<Workload, Race<Configuration>> races(List<Trial> lines) {

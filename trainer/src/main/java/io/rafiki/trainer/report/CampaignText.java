@@ -38,6 +38,8 @@ final class CampaignText {
                 "no read ratio of the baseline has at least " + MeasuredExtremes.FEWEST
                         + " other configurations within 5 percentage points.";
             case BASELINE_RECOMMENDED -> "the model recommends the baseline at each read ratio.";
+            case GAINS_UNSOUND ->
+                "each gain that the model predicts is implausible, or outside its training domain. Train it again.";
             case SINGLE_KNOB -> "the model has one knob.";
             case BASELINE_NOT_REPEATED -> "at no read ratio was the baseline measured twice.";
         };

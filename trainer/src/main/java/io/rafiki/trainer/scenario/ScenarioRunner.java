@@ -164,11 +164,10 @@ public final class ScenarioRunner {
         return new WorkFolder(out, work, ledger, say).run(nodes, this::leave);
     }
 
-    /** Deletes unfinished files after this JVM was told to end. */
+    /** Deletes unfinished rows after this JVM was told to end. */
     private void leave(String how) {
         String left = "";
         try {
-            FileTrees.delete(work);
             DatasetStore.discardUnfinished(data);
         } catch (IOException failure) {
             left = " " + failure.getMessage() + " stays behind.";

@@ -62,7 +62,8 @@ public final class ScreeningFolder {
         Path planFile = root.resolve(CampaignPlan.FILE);
         CampaignPlan plan = CampaignPlan.read(planFile);
         if (plan.screening().isEmpty()) {
-            throw new IOException(planFile + ": expected a plan with screen, found one of a campaign.");
+            throw new IOException(planFile + ": expected a plan with screen, found one of a campaign."
+                    + " Use the folder of a screening.");
         }
         KnobCatalogue knobs;
         try {

@@ -33,7 +33,7 @@ public record SparkMaster(String host, int port) {
                 return new SparkMaster(url.group(1), port);
             }
         }
-        throw new IllegalArgumentException("expected local or " + FORM + ", found " + text + ".");
+        throw new IllegalArgumentException("expected local or " + FORM + ", found " + text + ". Correct it.");
     }
 
     /** @throws IOException with one line, if no process listens there */

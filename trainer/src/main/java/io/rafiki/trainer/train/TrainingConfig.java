@@ -94,7 +94,9 @@ public record TrainingConfig(
         return switch (name) {
             case "default" -> DEFAULT;
             case "paper" -> PAPER;
-            default -> throw new IllegalArgumentException("recipe: expected default or paper, found " + name);
+            default ->
+                throw new IllegalArgumentException(
+                        "--recipe: expected default or paper, found " + name + ". Correct it.");
         };
     }
 

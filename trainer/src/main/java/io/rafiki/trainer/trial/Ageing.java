@@ -50,7 +50,7 @@ final class Ageing {
     /**
      * A completed ageing.
      *
-     * @param bytesPerUpdate flushed bytes per update; those of a row if there was no flush
+     * @param bytesPerUpdate flushed bytes per update; the payload if there was no flush
      */
     record Aged(double seconds, double bytesPerUpdate) {}
 
@@ -66,16 +66,17 @@ final class Ageing {
     /**
      * Ages the node's files for the first state.
      *
-     * @param writes share of the workload's operations, above 0
+     * @param updatesPerOperation of the workload, above 0
+     * @param payload bytes per update
      */
-    Aged first(double writes) throws IOException, InterruptedException {
+    Aged first(double updatesPerOperation, double payload) throws IOException, InterruptedException {
         long start = System.nanoTime();
         YcsbResult result = updates.until("ageing", this::isAged);
         double seconds = (System.nanoTime() - start) / 1e9;
         double flushed = debt.flushedBytes();
         // the workload takes longer for as many updates
-        rest(0, start + nanos(seconds / writes));
-        return new Aged(seconds, flushed > 0 ? flushed / result.operations() : (double) data.bytes() / data.records());
+        rest(0, start + nanos(seconds / updatesPerOperation));
+        return new Aged(seconds, flushed > 0 ? flushed / result.operations() : payload);
     }
 
     /**

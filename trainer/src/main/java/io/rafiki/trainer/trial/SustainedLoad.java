@@ -91,10 +91,11 @@ final class SustainedLoad {
 
     /** Runs all parts. */
     SustainedMeasurement drive() throws IOException, InterruptedException {
-        boolean changes = writes() > 0 && debt.hasCompactions();
-        Ageing.Aged aged = changes ? ageing.first(writes()) : new Ageing.Aged(0, 0);
+        double updates = updatesPerOperation(properties);
+        boolean changes = updates > 0 && debt.hasCompactions();
+        Ageing.Aged aged = changes ? ageing.first(updates, bytesPerUpdate()) : new Ageing.Aged(0, 0);
         double turnover = debt.flushedBytes() / data.bytes();
-        double bytesPerOperation = writes() * aged.bytesPerUpdate();
+        double bytesPerOperation = updates * aged.bytesPerUpdate();
         double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
         int count = changes ? protocol.states() : 1;
         List<MeasuredState> states = new ArrayList<>();
@@ -152,14 +153,27 @@ final class SustainedLoad {
         return open;
     }
 
-    /** Writes per operation. A read-modify-write counts as two operations. */
-    private double writes() {
-        double readsAndWrites = weight("readmodifywriteproportion");
-        return (weight("updateproportion") + weight("insertproportion") + readsAndWrites)
-                / (proportions() + readsAndWrites);
+    /** Updates per operation. A read-modify-write counts as two operations, an insert as the updates that write as much. */
+    static double updatesPerOperation(Map<String, String> properties) {
+        double readsAndWrites = weight(properties, "readmodifywriteproportion");
+        double inserts = updatesPerInsert(properties) * weight(properties, "insertproportion");
+        return (weight(properties, "updateproportion") + inserts + readsAndWrites)
+                / (proportions(properties) + readsAndWrites);
     }
 
-    private double weight(String property) {
+    /** An insert writes all fields, and an update by default one. */
+    private static int updatesPerInsert(Map<String, String> properties) {
+        return Boolean.parseBoolean(properties.get("writeallfields"))
+                ? 1
+                : Integer.parseInt(properties.getOrDefault("fieldcount", "1"));
+    }
+
+    /** Payload of an update. */
+    private double bytesPerUpdate() {
+        return (double) data.bytes() / data.records() / updatesPerInsert(properties);
+    }
+
+    private static double weight(Map<String, String> properties, String property) {
         return Double.parseDouble(properties.getOrDefault(property, "0"));
     }
 
@@ -224,7 +238,7 @@ final class SustainedLoad {
     private OpenLoop.Run openLoop(String part, double target, int times) throws IOException, InterruptedException {
         listen(TrialPhase.OPEN_LOOP);
         // a read-modify-write counts as two operations
-        double perTransaction = 1 + weight("readmodifywriteproportion") / proportions();
+        double perTransaction = 1 + weight(properties, "readmodifywriteproportion") / proportions(properties);
         Map<String, String> fixed = new LinkedHashMap<>(properties);
         fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
         fixed.put("measurement.interval", "intended");
@@ -246,12 +260,12 @@ final class SustainedLoad {
         return MeasuredSeries.soFar(folder.resolve(part)).perSecond().size();
     }
 
-    private double proportions() {
-        return weight("readproportion")
-                + weight("updateproportion")
-                + weight("insertproportion")
-                + weight("scanproportion")
-                + weight("readmodifywriteproportion");
+    private static double proportions(Map<String, String> properties) {
+        return weight(properties, "readproportion")
+                + weight(properties, "updateproportion")
+                + weight(properties, "insertproportion")
+                + weight(properties, "scanproportion")
+                + weight(properties, "readmodifywriteproportion");
     }
 
     /** In each run the clients choose other rows. */

@@ -81,9 +81,28 @@ record SustainedMeasurement(
     private TrialFailure change() {
         DebtTrend debt = rate.debt();
         return debt.isStationary()
-                ? new TrialFailure.ThroughputNotStationary(seconds(), rate.change())
+                ? throughputChange()
                 : new TrialFailure.DebtNotStationary(
                         seconds(), rate.change(), debt.size(), debt.sstables(), debt.tasks());
+    }
+
+    private TrialFailure throughputChange() {
+        if (states.size() == 1 || rate.hasTrend()) {
+            return new TrialFailure.ThroughputNotStationary(
+                    seconds(), rate.hasTrend() ? rate.change() : rate.shown(), Optional.empty());
+        }
+        double[] shares = shares();
+        int most = 0;
+        double largest = -1;
+        for (int i = 0; i < shares.length; i++) {
+            double effect = Math.sqrt(shares[i]) * Math.abs(states.get(i).rate().shown());
+            if (effect > largest) {
+                largest = effect;
+                most = i;
+            }
+        }
+        return new TrialFailure.ThroughputNotStationary(
+                seconds(), states.get(most).rate().shown(), Optional.of(most + 1));
     }
 
     /** Of the state in which the client used the largest share; null if it cannot be measured. */
@@ -118,8 +137,13 @@ record SustainedMeasurement(
         List<SustainedResult.State> recorded = new ArrayList<>();
         int begin = 0;
         for (int i = 0; i < shares.length; i++) {
+            SustainedRate state = states.get(i).rate();
             recorded.add(new SustainedResult.State(
-                    begin, states.get(i).rate().throughput().mean(), Math.round(1000 * shares[i]) / 1000.0));
+                    begin,
+                    state.throughput().mean(),
+                    Math.round(1000 * shares[i]) / 1000.0,
+                    begin + state.from(),
+                    state.change()));
             begin += states.get(i).seconds();
         }
         return recorded;

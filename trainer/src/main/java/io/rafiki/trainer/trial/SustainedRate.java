@@ -16,9 +16,10 @@ import java.util.List;
  * @param change relative change of throughput over the seconds that count, along a Theil-Sen line
  * @param error standard error of the change
  * @param debt change of the debt over these seconds
- * @param late second of the last change point in the second half; -1 without one
+ * @param otherChange relative change that is no part of {@code change}: the step at the last change point in the second half, or the root
+ *     mean square of the changes in several states, without sign; 0 without one
  */
-record SustainedRate(Throughput throughput, int from, double change, double error, DebtTrend debt, int late) {
+record SustainedRate(Throughput throughput, int from, double change, double error, DebtTrend debt, double otherChange) {
 
     /** Largest permitted change of throughput. */
     static final double BOUND = 0.1;
@@ -44,12 +45,12 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         double[] batches = batches(perSecond, BATCH);
         int half = batches.length / 2;
         int from = 0;
-        int late = -1;
+        double late = 0;
         for (int change : ChangePoints.of(batches, SMALLEST)) {
             if (change <= half) {
                 from = change;
-            } else if (step(batches, change) >= BOUND) {
-                late = change * BATCH;
+            } else if (Math.abs(step(batches, change)) >= BOUND) {
+                late = step(batches, change);
             }
         }
         double[] counted = Arrays.copyOfRange(perSecond, from * BATCH, perSecond.length);
@@ -69,7 +70,8 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
      *
      * <p>Each state stands for the same amount of written data. The workload takes longer for this amount in a state in which it is slow,
      * so the rate is a harmonic mean. Where the measured part itself wrote more, its own length counts. The interval contains the noise
-     * within the states. Changes are means of those within the states: from one state to the next the node has to differ.
+     * within the states. Changes are means of those within the states: from one state to the next the node has to differ. Opposite changes
+     * cancel in a mean, so their root mean square counts too, if it exceeds two standard errors.
      *
      * @param states at least one
      * @param operations operations of the workload that write this amount
@@ -87,9 +89,15 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         double high = 0;
         double change = 0;
         double variance = 0;
+        double changes = 0;
+        double errors = 0;
+        double steps = 0;
         for (int i = 0; i < shares.length; i++) {
             change += shares[i] * states.get(i).change();
             variance += Math.pow(shares[i] * states.get(i).error(), 2);
+            changes += shares[i] * Math.pow(states.get(i).change(), 2);
+            errors += shares[i] * Math.pow(states.get(i).error(), 2);
+            steps += shares[i] * Math.pow(states.get(i).otherChange(), 2);
             Throughput state = states.get(i).throughput();
             boolean longer = operations > state.mean() * states.get(i).counted().length;
             double effect = shares[i] * (longer && state.mean() > 0 ? mean / state.mean() : 1);
@@ -104,8 +112,9 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
                 states.stream()
                         .flatMap(state -> state.throughput().perSecond().stream())
                         .toList());
+        double other = Math.sqrt(Math.max(steps, changes < 4 * errors ? 0 : changes));
         return new SustainedRate(
-                throughput, states.get(0).from(), DebtTrend.rounded(change), Math.sqrt(variance), debt, -1);
+                throughput, states.get(0).from(), DebtTrend.rounded(change), Math.sqrt(variance), debt, other);
     }
 
     /** The share of the time for which each state stands. */
@@ -127,9 +136,19 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
                 .toArray();
     }
 
-    /** Whether throughput and debt were stationary. A change of throughput counts if it exceeds the bound and two standard errors. */
+    /** Whether throughput and debt were stationary. */
     boolean isStationary() {
-        return late < 0 && Math.abs(change) < Math.max(BOUND, 2 * error) && debt.isStationary();
+        return !hasTrend() && Math.abs(otherChange) < BOUND && debt.isStationary();
+    }
+
+    /** Whether {@code change} exceeds the bound and two standard errors. */
+    boolean hasTrend() {
+        return Math.abs(change) >= Math.max(BOUND, 2 * error);
+    }
+
+    /** The larger of both relative changes of throughput. */
+    double shown() {
+        return Math.abs(change) >= Math.abs(otherChange) ? change : otherChange;
     }
 
     private static Throughput throughput(double[] perSecond, double[] counted) {
@@ -152,9 +171,10 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         return means;
     }
 
+    /** The relative change at a change point. */
     private static double step(double[] batches, int at) {
         double before = Arrays.stream(batches, 0, at).average().orElseThrow();
         double after = Arrays.stream(batches, at, batches.length).average().orElseThrow();
-        return before == 0 ? 1 : Math.abs(after - before) / before;
+        return before == 0 ? 1 : (after - before) / before;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param agedSeconds length of ageing; 0 without writes or compactions
  * @param turnover bytes flushed during ageing, as a multiple of the data
- * @param from first measured second that counts
+ * @param from first measured second that counts, in the first state
  * @param change relative change of throughput over the seconds that count
  * @param debtChange relative change of the size of the live sstables over these seconds
  * @param clientBusy share of its processors that the client used in the measured part, 0 to 1
@@ -38,8 +38,11 @@ public record SustainedResult(
      * @param begin its first measured second
      * @param rate throughput in operations per second
      * @param share of the time for which the state stands
+     * @param from its first measured second that counts; absent in old trials
+     * @param change relative change of its throughput over the seconds that count; absent in old trials
      */
-    public record State(int begin, double rate, double share) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record State(int begin, double rate, double share, Integer from, Double change) {}
 
     public SustainedResult {
         p99PerSecond = List.copyOf(p99PerSecond);

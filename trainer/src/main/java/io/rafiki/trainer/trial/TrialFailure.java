@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import io.rafiki.reason.Reason;
+import java.util.Optional;
 
 /** Why a trial has no valid measurement. */
 public sealed interface TrialFailure extends Reason {
@@ -62,9 +63,10 @@ public sealed interface TrialFailure extends Reason {
      * Throughput still changed at the end of the longest measured part, while compaction debt was stationary.
      *
      * @param seconds length of the measured part
-     * @param throughput relative change over the seconds that count
+     * @param throughput relative change over the seconds that count, or the step at a late change point
+     * @param state number of the state with this change, from 1; empty for the mean of all states
      */
-    record ThroughputNotStationary(int seconds, double throughput) implements Reservation {
+    record ThroughputNotStationary(int seconds, double throughput, Optional<Integer> state) implements Reservation {
         @Override
         public TrialStatus status() {
             return TrialStatus.NOT_STATIONARY;

@@ -67,6 +67,21 @@ class CollectCommandTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
+    /** They would block a round, because they have one replicate. */
+    @Test
+    void halvingNeedsFixedTrials() throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                Files.readString(Path.of("../conf/plans/protocol.yaml"))
+                        .replace("trials: 0", "trials: 16")
+                        .replace("blocked: true", "blocked: true\nrace: {halve: true}"));
+        assertThat(collect(plan)).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--plan: expected fixed trials with race.halve, found 16 drawn ones in protocol, which have"
+                        + " no repeats. Set trials to 0, or remove halve.");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
     @Test
     void anObjectiveIsForActivePlansAndRacesWithARate() throws IOException {
         assertThat(collect(Path.of("../conf/plans/active.yaml"), "--objective=p99"))

@@ -389,6 +389,22 @@ class ExportCommandTest {
         assertThat(out.resolve("ended")).exists();
     }
 
+    /** rafiki trial would refuse each of its trials. */
+    @Test
+    void theWorkloadIsThatOfThePlansProperties() throws Exception {
+        Path stated = Files.writeString(
+                folder.resolve("ycsb.yaml"),
+                Files.readString(PLANS.resolve("protocol.yaml"))
+                        .replaceAll("(?s)configurations:.*", "")
+                        .replace("read_ratios: [0.1, 0.5, 0.9]", "read_ratios: [0.5]")
+                        .replace("distribution: uniform", "properties: {readproportion: 0.5, updateproportion: 0.5}"));
+        assertThat(tryExport("optuna", "--plan=" + stated, "--workload=0.9")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--workload: expected read_ratio=0.5, as the client.properties of " + stated
+                        + " state, found read_ratio=0.9. Correct it, or use another plan.");
+        assertThat(out).doesNotExist();
+    }
+
     @Test
     void wrongInputIsOneLine() throws Exception {
         assertThat(execute("export", "--to=irace", "--workload=0.5")).isEqualTo(2);

@@ -95,7 +95,8 @@ class RecommendCommandTest extends TrainedModelTest {
         assertThat(err.toString()).startsWith("--workload: expected one of [scan_share], found scans.");
         assertThat(recommend("--read-ratio", "0.5", "--workload", "scan_share=2"))
                 .isEqualTo(2);
-        assertThat(err.toString()).startsWith("expected a scan share from 0.0 to 1.0, found 2.0");
+        assertThat(err.toString())
+                .startsWith("--workload: expected a scan share from 0.0 to 1.0, found 2.0. Correct it.");
     }
 
     @Test
@@ -125,7 +126,7 @@ class RecommendCommandTest extends TrainedModelTest {
                 .isEqualTo(1);
         assertThat(err.toString()).contains("none.jsonl: expected a file of trials, found nothing.");
         assertThat(rafiki("train", "--trials", "x", "--nets", "0")).isEqualTo(2);
-        assertThat(err.toString()).contains("networks: expected 1..1000, found 0");
+        assertThat(err.toString()).contains("--nets: expected 1 to 1000, found 0. Correct it.");
         assertThat(recommend("--read-ratio", "0.5")).isEqualTo(1);
         assertThat(err.toString()).contains("model.zip: expected a model bundle, found nothing.");
         train(trials(30));
@@ -133,12 +134,13 @@ class RecommendCommandTest extends TrainedModelTest {
         assertThat(err.toString()).contains("--read-ratio: expected 0..1, found 1.5.");
         assertThat(recommend("--read-ratio", "0.5", "--fix", "concurrent_read=9"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("unknown knob concurrent_read: expected one of compaction");
+        assertThat(err.toString()).contains("--fix: unknown knob concurrent_read: expected one of compaction");
         assertThat(err.toString().strip())
                 .endsWith("Try 'rafiki recommend --help'.")
                 .doesNotContain("Usage:");
         assertThat(recommend("--read-ratio", "0.5", "--from", "concurrent_reads=9000"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("concurrent_reads: expected a whole number 8..128, found 9000");
+        assertThat(err.toString())
+                .startsWith("--from: concurrent_reads: expected a whole number 8..128, found 9000. Correct it.");
     }
 }

@@ -59,7 +59,7 @@ class TrialCommandTest {
                 "--workload=0.5",
                 "--config=key_cache_size=2");
         assertRefused(
-                "--config: concurrent_reads: expected a whole number 8..128, found 7",
+                "--config: concurrent_reads: expected a whole number 8..128, found 7. Correct it.",
                 "--workload=0.5",
                 "--config=concurrent_reads=7");
         Path file = Files.writeString(folder.resolve("c.yaml"), "compaction: Levelled\n");
@@ -86,7 +86,7 @@ class TrialCommandTest {
                 "--workload=0.5",
                 "--minutes=20",
                 "--plan=../conf/plans/small.yaml");
-        assertRefused("--seed: expected 0 to 2147483647, found -1.", "--workload=0.5", "--seed=-1");
+        assertRefused("--seed: expected 0 to 2147483647, found -1. Correct it.", "--workload=0.5", "--seed=-1");
         assertRefused("--repeat: expected 0 to 2147483647, found -1.", "--workload=0.5", "--repeat=-1");
     }
 

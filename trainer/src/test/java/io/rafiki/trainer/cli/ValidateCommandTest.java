@@ -113,9 +113,23 @@ class ValidateCommandTest {
         refused(2, "expected one of --trials and --csv, found none.");
         refused(2, "expected one of --trials and --csv, found both.", "--trials", "a", "--csv", "b");
         refused(2, "--csv: expected --target with the column that was measured, found none.", "--csv", "b");
-        refused(2, "--trials: expected no --target", "--trials", "a", "--target", "b");
+        refused(
+                2,
+                "--trials: expected no --target and no --workload, found one, which is for --csv. Leave it out.",
+                "--trials",
+                "a",
+                "--target",
+                "b");
         refused(2, "--repeats: expected 1 to 1000, found 0.", "--csv", "a", "--target", "b", "--repeats", "0");
-        refused(2, "recipe: expected default or paper, found x", "--csv", "a", "--target", "b", "--recipe", "x");
+        refused(
+                2,
+                "--recipe: expected default or paper, found x. Correct it.",
+                "--csv",
+                "a",
+                "--target",
+                "b",
+                "--recipe",
+                "x");
         refused(
                 2,
                 "--metric: expected one of throughput, readP99, writeP99, p99AtRate, found x.",
@@ -123,8 +137,16 @@ class ValidateCommandTest {
                 "a",
                 "--metric",
                 "x");
-        refused(2, "--csv: expected no --metric", "--csv", "a", "--target", "b", "--metric", "readP99");
-        refused(2, "networks: expected 1..1000, found 0", "--csv", "a", "--target", "b", "--nets", "0");
+        refused(
+                2,
+                "--csv: expected no --metric, found readP99, which is for trials. Leave it out",
+                "--csv",
+                "a",
+                "--target",
+                "b",
+                "--metric",
+                "readP99");
+        refused(2, "--nets: expected 1 to 1000, found 0. Correct it.", "--csv", "a", "--target", "b", "--nets", "0");
         refused(
                 2,
                 "--train-sizes: expected at least 10 rows, found 3.",

@@ -153,6 +153,30 @@ class VerificationTest {
         assertThat(rafiki.refused(arguments(CAMPAIGN, folder, model))).startsWith("--model:" + written);
     }
 
+    /** The trials would be those of the other plan. */
+    @Test
+    void theFolderOfAnotherPlanIsRefused() throws Exception {
+        Path file = folder.resolve(CampaignPlan.FILE);
+        String found = "--out: expected a new folder or that of a verification of " + CAMPAIGN + ", found ";
+        String expected = found + "the plan ";
+        Files.copy(CAMPAIGN.resolve(CampaignPlan.FILE), file);
+        assertThat(rafiki.refused(arguments(CAMPAIGN, folder)))
+                .startsWith(expected + "shipped in " + file + ". Use another --out.");
+
+        String other = Files.readString(CAMPAIGN.resolve(CampaignPlan.FILE))
+                .replace("name: shipped", "name: other-verification");
+        Files.writeString(file, other);
+        assertThat(rafiki.refused(arguments(CAMPAIGN, folder))).startsWith(expected + "other-verification in ");
+
+        Files.writeString(file, "# What the campaign b leads to, against\n" + other.replace("other-", "shipped-"));
+        assertThat(rafiki.refused(arguments(CAMPAIGN, folder)))
+                .startsWith(found + "in line 1 of " + file + ": # What the campaign b leads to. Use another --out,"
+                        + " or correct this line if the campaign's folder was renamed.");
+
+        Files.writeString(file, "# Edited\n" + other.replace("other-", "shipped-"));
+        verify(folder);
+    }
+
     @Test
     void optionsOfAVerificationAreNotForAPlan() {
         assertThat(rafiki.refused("collect", "--plan=../conf/plans/small.yaml", "--out=" + folder, "--model=model.zip"))

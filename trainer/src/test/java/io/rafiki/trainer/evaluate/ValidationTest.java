@@ -184,8 +184,9 @@ class ValidationTest {
                 .hasMessage("--train-sizes: expected fewer than the table's 60 rows, so that some are left to test on,"
                         + " found 60.");
         assertThatThrownBy(() -> run(table, List.of(5), 2, 1))
-                .hasMessage("--train-sizes: expected at least 10 rows, found 5.");
-        assertThatThrownBy(() -> run(table, List.of(18), 0, 1)).hasMessage("--repeats: expected 1 to 1000, found 0.");
+                .hasMessage("--train-sizes: expected at least 10 rows, found 5. Correct it.");
+        assertThatThrownBy(() -> run(table, List.of(18), 0, 1))
+                .hasMessage("--repeats: expected 1 to 1000, found 0. Correct it.");
     }
 
     private ValidationResult run(MeasuredTable table, List<Integer> sizes, int repeats, int threads)

@@ -23,6 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CampaignPlanTest {
 
+    /** The baseline and two configurations at 10 % reads, twice. */
+    private static final String RACE = PlanText.TEXT.replace("trials: 16", "trials: 0")
+            + """
+            blocked: true
+            configurations:
+              - {read_ratios: [0.1], repeats: 2, values: {concurrent_reads: "8"}}
+              - {read_ratios: [0.1], repeats: 2, values: {concurrent_reads: "16"}}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -274,15 +283,18 @@ class CampaignPlanTest {
     @Test
     void aBlockedPlanMayBeARace() throws Exception {
         assertThat(PlanText.read(folder, PlanText.TEXT).race()).isEmpty();
-        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {keep: 2, margin: 0}\n")
-                        .race())
+        assertThat(PlanText.read(folder, RACE + "race: {keep: 2, margin: 0}\n").race())
                 .contains(new Race.Rule(2, 0, false));
-        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {}\n")
-                        .race())
-                .contains(new Race.Rule(1, 0.05, false));
-        assertThat(PlanText.read(folder, PlanText.TEXT + "blocked: true\nrace: {halve: true}\n")
-                        .race())
-                .contains(new Race.Rule(1, 0.05, true));
+        assertThat(PlanText.read(folder, RACE + "race: {}\n").race()).contains(new Race.Rule(1, 0.05, false));
+        assertThat(PlanText.read(folder, RACE + "race: {halve: true}\n").race()).contains(new Race.Rule(1, 0.05, true));
+    }
+
+    /** A finished campaign may have such a plan. */
+    @Test
+    void aRaceWithoutAContestCanBeRead() throws Exception {
+        String alone = PlanText.TEXT + "blocked: true\nrace: ";
+        assertThat(PlanText.read(folder, alone + "{keep: 3}\n").race()).isPresent();
+        assertThat(PlanText.read(folder, alone + "{halve: true}\n").trials()).isEqualTo(16);
     }
 
     @ParameterizedTest
@@ -307,7 +319,7 @@ class CampaignPlanTest {
     /** A configuration without a further replicate would end the eliminations, because its round never ends. */
     @Test
     void halvingNeedsEqualRepeatsAtAWorkload() throws Exception {
-        String text = PlanText.TEXT
+        String text = PlanText.TEXT.replace("trials: 16", "trials: 0")
                 + """
                 blocked: true
                 race: {halve: true}

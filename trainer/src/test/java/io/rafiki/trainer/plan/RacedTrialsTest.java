@@ -73,6 +73,19 @@ class RacedTrialsTest {
         assertThat(new RacedTrials(planned, halving).next(lines)).isEmpty();
     }
 
+    /** The baseline alone at a workload, or all four configurations of a race that keeps four. */
+    @Test
+    void whereNoneCanBeEliminatedAllIsMeasured() {
+        planned = planned.stream()
+                .filter(trial -> trial.isDefault() || trial.workload().readRatio() < 0.5)
+                .toList();
+        List<Trial> lines = run();
+        assertThat(count(lines, 0.9, 32)).isEqualTo(5);
+        assertThat(count(lines, 0.1, 32)).isEqualTo(1);
+        assertThat(run(new RacedTrials(planned, new Race.Rule(4, 0, false)))).hasSize(25);
+        assertThat(run(new RacedTrials(planned, new Race.Rule(4, 0, true)))).hasSize(25);
+    }
+
     /** Latencies that double from configuration to configuration decide each race after one replicate, whatever the throughput. */
     @Test
     void theLatencyAtTheRateDecides() {

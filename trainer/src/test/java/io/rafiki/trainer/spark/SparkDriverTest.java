@@ -27,7 +27,7 @@ class SparkDriverTest {
                 }) {
             assertThatThrownBy(() -> SparkMaster.parse(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("expected local or spark://HOST:PORT, found " + wrong + ".");
+                    .hasMessage("expected local or spark://HOST:PORT, found " + wrong + ". Correct it.");
         }
     }
 

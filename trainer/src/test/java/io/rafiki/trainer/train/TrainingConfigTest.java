@@ -71,6 +71,6 @@ class TrainingConfigTest {
     @Test
     void refusesARecipeThatDoesNotExist() {
         assertThatThrownBy(() -> TrainingConfig.named("papers"))
-                .hasMessage("recipe: expected default or paper, found papers");
+                .hasMessage("--recipe: expected default or paper, found papers. Correct it.");
     }
 }

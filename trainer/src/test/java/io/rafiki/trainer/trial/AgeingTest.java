@@ -22,6 +22,7 @@ class AgeingTest {
     private static final DataSetSpec DATA = new DataSetSpec(1_000, 1, 100, 0);
 
     private final List<String> runs = new ArrayList<>();
+    private double flush = FLUSH;
     private double flushed;
     private double pending;
 
@@ -34,7 +35,7 @@ class AgeingTest {
     private YcsbResult update(String part, Ageing.Enough enough) throws IOException {
         int flushes = 0;
         while (!enough.isEnough() && flushes < 10) {
-            flushed += FLUSH;
+            flushed += flush;
             flushes++;
         }
         runs.add(part + ":" + flushes);
@@ -57,7 +58,7 @@ class AgeingTest {
     @Test
     void anotherNumberOfFlushesPrecedesEachState() throws Exception {
         Ageing ageing = ageing(6);
-        double bytesPerUpdate = ageing.first(0.1).bytesPerUpdate();
+        double bytesPerUpdate = ageing.first(0.1, 100).bytesPerUpdate();
         assertThat(bytesPerUpdate).as("the flushes after the rest do not count").isCloseTo(FLUSH / 500, within(1e-9));
         long hour = System.nanoTime() + Duration.ofHours(1).toNanos();
         List<Double> beyond = new ArrayList<>();
@@ -79,8 +80,15 @@ class AgeingTest {
     /** A workload that only writes never meets a node that has caught up by a rest. */
     @Test
     void aWorkloadWithoutReadsGetsNoRest() throws Exception {
-        ageing(6).first(1);
+        ageing(6).first(1, 100);
         assertThat(runs).containsExactly("ageing:10");
+    }
+
+    /** A large memtable and a slow node. */
+    @Test
+    void withoutAFlushAnUpdateCountsByItsPayload() throws Exception {
+        flush = 0;
+        assertThat(ageing(4).first(1, 10).bytesPerUpdate()).isEqualTo(10);
     }
 
     @Test

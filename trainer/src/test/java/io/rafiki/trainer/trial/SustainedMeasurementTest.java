@@ -2,6 +2,8 @@ package io.rafiki.trainer.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.reason.ReasonText;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
@@ -35,6 +37,37 @@ class SustainedMeasurementTest {
         assertThat(falling.rate().throughput().mean()).isBetween(600.0, 820.0);
     }
 
+    /** A line through all seconds is flat. */
+    @Test
+    void aStepInTheSecondHalfIsShown() {
+        assertThat(measurement(0.5, second -> second < 320 ? 1_000 : 700, Optional.empty())
+                        .remark()
+                        .map(ReasonText::of))
+                .contains("not stationary after 400 s: throughput changed by -30 %");
+        List<MeasuredState> states = List.of(state(0, 0.02, 0), state(0, 0.01, -0.4));
+        SustainedRate rate =
+                SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), 1_000_000);
+        assertThat(new SustainedMeasurement(states, 1_000_000, rate, 60, 4, List.of(), List.of(), 0, Optional.empty())
+                        .remark())
+                .contains(new TrialFailure.ThroughputNotStationary(SECONDS, -0.4, Optional.of(2)));
+    }
+
+    /** The mean of their changes is within the bound. */
+    @Test
+    void theStateWhoseThroughputChangesMostIsNamed() {
+        double perState = 1_000_000;
+        List<MeasuredState> states = List.of(state(0, 0.25), state(20, -0.3));
+        SustainedRate rate =
+                SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
+        SustainedMeasurement measured =
+                new SustainedMeasurement(states, perState, rate, 60, 4, List.of(), List.of(), 0, Optional.empty());
+        assertThat(measured.remark()).contains(new TrialFailure.ThroughputNotStationary(SECONDS, -0.3, Optional.of(2)));
+        assertThat(measured.recorded("series.json").states())
+                .containsExactly(
+                        new SustainedResult.State(0, 1000, 0.5, 0, 0.25),
+                        new SustainedResult.State(200, 1000, 0.5, 220, -0.3));
+    }
+
     @Test
     void anEarlyEndComesFirst() {
         TrialFailure.Eliminated eliminated = new TrialFailure.Eliminated(30, 900, 1_000);
@@ -50,6 +83,16 @@ class SustainedMeasurementTest {
                 .debt();
         assertThat(line).hasSizeBetween(30, 40);
         assertThat(line.get(line.size() - 1).second()).isEqualTo(SECONDS - 5);
+    }
+
+    private static MeasuredState state(int from, double change) {
+        return state(from, change, 0);
+    }
+
+    private static MeasuredState state(int from, double change, double step) {
+        Throughput throughput = new Throughput(1000, 990, 1010, Collections.nCopies(SECONDS / 2, 1000.0));
+        SustainedRate rate = new SustainedRate(throughput, from, change, 0.01, DebtTrend.of(List.of()), step);
+        return new MeasuredState(null, 0, SECONDS / 2, rate, 0.5);
     }
 
     private static SustainedMeasurement measurement(

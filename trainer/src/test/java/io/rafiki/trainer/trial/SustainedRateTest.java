@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The sustained rate of series with known answers: simulated, and measured on a real node at 10 % reads. */
@@ -45,7 +47,8 @@ class SustainedRateTest {
     void aDropInTheSecondHalfIsReportedAndNotSelected() {
         SustainedRate rate = rate(series(3, second -> second < 90 ? 1000 : 700), second -> 500);
         assertThat(rate.isStationary()).isFalse();
-        assertThat(rate.late()).isEqualTo(90);
+        assertThat(rate.otherChange()).isCloseTo(-0.3, within(0.05));
+        assertThat(rate.shown()).isEqualTo(rate.otherChange());
         assertThat(rate.from()).isZero();
         assertThat(rate.throughput().mean()).isCloseTo(925, within(20.0));
     }
@@ -138,10 +141,52 @@ class SustainedRateTest {
     void theIntervalOfStatesFollowsFromTheirIntervals() {
         Throughput known =
                 new Throughput(1000, 900, 1100, steady(1000).throughput().perSecond());
-        SustainedRate state = new SustainedRate(known, 0, 0, 0, DebtTrend.of(List.of()), -1);
+        SustainedRate state = new SustainedRate(known, 0, 0, 0, DebtTrend.of(List.of()), 0);
         Throughput mean = SustainedRate.over(List.of(state, state), 100_000_000).throughput();
         assertThat(mean.low()).isEqualTo(929.3);
         assertThat(mean.high()).isEqualTo(1070.7);
+    }
+
+    /** The mean of both changes is 0. */
+    @Test
+    void oppositeChangesInStatesDoNotCancel() {
+        SustainedRate falling = state(second -> 1000 - 5.0 * second);
+        SustainedRate rising = state(second -> 850 + 5.0 * second);
+        SustainedRate rate = SustainedRate.over(List.of(falling, rising), 100_000_000);
+        assertThat(rate.change()).isCloseTo(0, within(0.02));
+        assertThat(rate.hasTrend()).isFalse();
+        assertThat(rate.isStationary()).isFalse();
+        SustainedRate less = state(second -> 1000 - 2.0 * second);
+        SustainedRate more = state(second -> 940 + 2.0 * second);
+        assertThat(SustainedRate.over(List.of(less, more), 100_000_000).isStationary())
+                .as("files change by nature")
+                .isTrue();
+    }
+
+    @Test
+    void aStateThatDropsAtItsEndIsReported() {
+        SustainedRate drops = rate(series(3, second -> second < 90 ? 1000 : 600), second -> 500);
+        SustainedRate flat = rate(series(4, second -> 1000), second -> 500);
+        SustainedRate rate = SustainedRate.over(List.of(flat, drops), 100_000_000);
+        assertThat(rate.otherChange()).isGreaterThan(0.2);
+        assertThat(rate.isStationary()).isFalse();
+    }
+
+    /** Four states of 30 s, as in the shipped plan for sustained throughput. */
+    @Test
+    void stationaryStatesAreSeldomReportedAsNotStationary() {
+        double falsely = StatisticsPage.rate(500, 33, random -> !SustainedRate.over(
+                        Stream.generate(() -> noise(random, 0.8, second -> 1000))
+                                .limit(4)
+                                .map(seconds -> SustainedRate.of(Arrays.copyOf(seconds, 30), List.of(), 0))
+                                .toList(),
+                        100_000_000)
+                .isStationary());
+        assertThat(falsely).isLessThan(0.2);
+    }
+
+    private static SustainedRate state(IntToDoubleFunction perSecond) {
+        return SustainedRate.of(IntStream.range(0, 30).mapToDouble(perSecond).toArray(), List.of(), 0);
     }
 
     private static SustainedRate steady(double perSecond) {

@@ -7,6 +7,7 @@ import io.rafiki.trainer.trial.TrialFailure.Disturbance;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +31,11 @@ class TrialFailureTest {
                 new TrialFailure.JvmStillCompiling(27, 0.8, 0.2),
                 "the JVM still compiled after 27 s of warm-up: 80 % of the time, at most 20 % is permitted");
         texts.put(
-                new TrialFailure.ThroughputNotStationary(30, -0.13),
+                new TrialFailure.ThroughputNotStationary(30, -0.13, Optional.empty()),
                 "not stationary after 30 s: throughput changed by -13 %");
+        texts.put(
+                new TrialFailure.ThroughputNotStationary(120, -0.3, Optional.of(2)),
+                "not stationary after 120 s: throughput changed by -30 % in state 2");
         texts.put(
                 new TrialFailure.DebtNotStationary(120, -0.08, 0.21, 0.1, 0),
                 "not stationary after 120 s: throughput changed by -8 %, sstables by +21 % in size and +10 % in number,"
