@@ -130,7 +130,7 @@ final class ClusterTarget implements RolloutTarget {
             ActionReason why = new AppliedByRollout(rollout.id(), epoch, rollout.by());
             Optional<String> failure = attempts.failure(rollout);
             if (failure.isPresent()) {
-                executor.forget(String.valueOf(why));
+                executor.discard(String.valueOf(why));
                 return new Answer(Outcome.FAILED, failure.get());
             }
             return changed(rollout.change(), rollout.by(), why, Outcome.PENDING);

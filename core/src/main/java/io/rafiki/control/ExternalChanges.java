@@ -33,7 +33,7 @@ final class ExternalChanges {
     private final Map<String, Map<String, External>> changes = new HashMap<>();
 
     /** Knobs with a change whose table was dropped. */
-    private final Set<String> forgotten = new HashSet<>();
+    private final Set<String> discarded = new HashSet<>();
 
     /** The last known value of each part, by knob. */
     private final Map<String, Map<String, String>> known = new HashMap<>();
@@ -87,18 +87,18 @@ final class ExternalChanges {
     }
 
     /** Removes dropped tables. One with the same name that exists later is new, until the agent restarts. */
-    void forget(Set<String> tables) {
+    void discard(Set<String> tables) {
         known.values().forEach(parts -> parts.keySet().removeAll(tables));
         changes.forEach((knob, parts) -> {
             if (parts.keySet().removeAll(tables)) {
-                forgotten.add(knob);
+                discarded.add(knob);
             }
         });
     }
 
     /** Whether a change of the knob was removed since the last call. The others may still be in place. */
     boolean hasForgotten(String knob) {
-        return forgotten.remove(knob);
+        return discarded.remove(knob);
     }
 
     /** Accepts a value of the tuner. */

@@ -78,8 +78,8 @@ final class NodeSensor {
     /** A dropped table is removed before the next reading of the knobs, which can see another one of the same name. */
     private CounterSample readCounters() {
         CounterSample sample = counters.sample();
-        external.forget(sample.dropped());
-        node.forget(sample.dropped());
+        external.discard(sample.dropped());
+        node.discard(sample.dropped());
         return sample;
     }
 

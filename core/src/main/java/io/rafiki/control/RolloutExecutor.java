@@ -120,8 +120,8 @@ final class RolloutExecutor {
                 .orElse(answer);
     }
 
-    /** Discards that a command failed late, because its order gets the answer elsewhere. */
-    void forget(String order) {
+    /** Discards the late failure of an order that gets its answer elsewhere. */
+    void discard(String order) {
         LateFailure late = failure.get();
         if (late != null && late.order().equals(order)) {
             failure.compareAndSet(late, null);

@@ -32,7 +32,7 @@ final class TableWrites {
     }
 
     /** Removes dropped tables. A later table with the same name has no value of the tuner. */
-    void forget(Set<String> tables) {
+    void discard(Set<String> tables) {
         written.values().forEach(of -> of.keySet().removeIf(table -> tables.contains(table.toString())));
     }
 

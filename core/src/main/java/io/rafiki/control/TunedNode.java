@@ -62,8 +62,8 @@ final class TunedNode {
     }
 
     /** Removes the tuner's writes of dropped tables. */
-    void forget(Set<String> dropped) {
-        writes.forget(dropped);
+    void discard(Set<String> dropped) {
+        writes.discard(dropped);
     }
 
     /** The present configuration for a decision, without the knobs and tables that cannot be tuned. */

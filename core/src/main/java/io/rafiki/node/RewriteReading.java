@@ -51,11 +51,8 @@ public record RewriteReading(
 
     /** Bytes of the tables' live and unfinished data files, by table directory and file name. */
     public Map<String, Long> sstables() {
-        Map<String, Long> all = new HashMap<>();
-        for (DataDisk disk : disks) {
-            all.putAll(disk.sstables());
-            all.putAll(disk.unfinished());
-        }
+        Map<String, Long> all = liveFiles();
+        disks.forEach(disk -> all.putAll(disk.unfinished()));
         return all;
     }
 
