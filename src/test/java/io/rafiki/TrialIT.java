@@ -27,7 +27,7 @@ class TrialIT {
             data: {records: 20000, fields: 1, field_size: 1000B, update_fraction: 0.1}
             client: {threads: 8}
             node: {heap: 512MiB, memory: 1GiB, read_ahead: 64KiB}
-            time: {ageing: {turnover: 1, max: 12s}, measurement: 30s, open_loop: 2s}
+            time: {ageing: {turnover: 1, max: 12s}, burn_in: 6s, measurement: 30s, open_loop: 2s}
             max_background_cpu: 1.0
             knobs:
               compaction:

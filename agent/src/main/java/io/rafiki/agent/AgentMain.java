@@ -72,6 +72,10 @@ public final class AgentMain {
         TunerFactory assembly = TunerFactory.read(home, settings, machine, controlLog);
         ProvenanceCheck here = new ProvenanceCheck(machine, release(server), System.getProperty("java.version"));
         LoopTimings timings = timings(log);
+        // the disk of either can hang
+        log.info(
+                "tuner starts: reads its model and journal {}",
+                assembly.settings().journal());
         ControlLoop tuner = assembly.timed(timings)
                 .tuner(
                         TableMetricsSource.follow(

@@ -93,7 +93,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         return new ClusterOperator(node, tables.rollouts(), tuner.rollouts());
     }
 
-    /** Ticks until the thread is interrupted. */
+    /** Ticks until the JVM ends. */
     @Override
     public void run() {
         long pause = timeToLive.toMillis() / TICKS_PER_LEASE;
@@ -115,6 +115,9 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     private void tick() throws ClusterException {
         if (ring.createTables()) {
             node.tick();
+        } else {
+            node.failed("the tables of rafiki_cluster are missing. The live node with the lowest host id creates them"
+                    + " if cluster is on there");
         }
     }
 

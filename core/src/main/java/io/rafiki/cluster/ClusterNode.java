@@ -100,8 +100,16 @@ public final class ClusterNode {
             status = new ClusterStatus(
                     node.id(), ring, members, lease.holder(), epoch, observing.map(Hold::why), rollouts, order.text());
         } catch (ClusterException unreachable) {
-            status = status.unreachable(unreachable.getMessage());
+            failed(unreachable.getMessage());
+        } catch (RuntimeException | Error fault) {
+            failed("a tick of the cluster failed: " + fault);
+            throw fault;
         }
+    }
+
+    /** Shows why the node only observes until its next tick. */
+    public void failed(String why) {
+        status = status.unreachable(why);
     }
 
     /** The highest epoch of an order that a node has accepted; 0 without one. */

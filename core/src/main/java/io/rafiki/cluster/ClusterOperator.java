@@ -143,7 +143,7 @@ public final class ClusterOperator {
             case REFUSED ->
                 throw new IllegalStateException(
                         "Another roll-out has begun at the same time. Run 'rafiki cluster status'.");
-            case UNAVAILABLE, UNKNOWN -> throw unanswered(result);
+            case UNKNOWN -> throw unanswered();
         };
     }
 
@@ -199,7 +199,7 @@ public final class ClusterOperator {
         return switch (result) {
             case APPLIED -> Optional.of(found + " " + text(what));
             case REFUSED -> Optional.empty();
-            case UNAVAILABLE, UNKNOWN -> throw unanswered(result);
+            case UNKNOWN -> throw unanswered();
         };
     }
 
@@ -231,7 +231,7 @@ public final class ClusterOperator {
     private void write(String reason) {
         Result result = rollouts.pause(reason);
         if (result != Result.APPLIED && result != Result.REFUSED) {
-            throw unanswered(result);
+            throw unanswered();
         }
     }
 
@@ -243,11 +243,9 @@ public final class ClusterOperator {
         }
     }
 
-    private static IllegalStateException unanswered(Result result) {
-        return new IllegalStateException(
-                result == Result.UNAVAILABLE
-                        ? "Too few nodes of the datacenter are up, so nothing was changed. Try again when they are up."
-                        : "The table did not answer, so the command may have succeeded. Run 'rafiki cluster status'.");
+    private static IllegalStateException unanswered() {
+        return new IllegalStateException("Too few nodes of the datacenter answered, so the command may have succeeded."
+                + " Run 'rafiki cluster status'.");
     }
 
     /** A change in one phrase. */

@@ -27,8 +27,7 @@ public interface LeaseTable {
     enum Result {
         APPLIED,
         REFUSED,
-        /** Too few replicas are up, so nothing was written. */
-        UNAVAILABLE,
+        /** The write may have been executed, or will be by the next read at serial consistency. */
         UNKNOWN
     }
 

@@ -10,7 +10,7 @@ public final class SpellingSuggestion {
     private SpellingSuggestion() {}
 
     /**
-     * The valid name with the fewest edits, if they affect at most a third of the letters.
+     * The valid name with the fewest edits: at most two, or a third of the letters of a longer name.
      *
      * <p>An edit inserts, deletes or replaces a letter or swaps two neighbours (optimal string alignment), ignoring case.
      */

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -110,6 +111,21 @@ public final class YamlSection {
 
     public Optional<String> optionalText(String key) throws ConfigException {
         return has(key) ? Optional.of(text(key)) : Optional.empty();
+    }
+
+    /** A path; a relative one starts at the folder. */
+    public Optional<Path> optionalPath(String key, Path folder) throws ConfigException {
+        if (!has(key)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(folder.resolve(text(key)));
+        } catch (InvalidPathException unusable) {
+            throw refused(
+                    key,
+                    "expected a path in the encoding " + System.getProperty("sun.jnu.encoding") + ", found "
+                            + unusable.getInput() + ". Start the node with LANG=C.UTF-8, or choose another path.");
+        }
     }
 
     public boolean flag(String key, boolean fallback) throws ConfigException {

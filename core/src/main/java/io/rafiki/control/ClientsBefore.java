@@ -23,12 +23,11 @@ final class ClientsBefore {
     /**
      * Adds the requests of the interval since the last call.
      *
+     * @param now monotonic time
      * @param clients requests since the node's start
      */
     void add(Instant now, ClientCounts clients) {
-        // later ones are from before the clock was set back
-        intervals.removeIf(
-                old -> old.end().isBefore(now.minus(LENGTH)) || old.end().isAfter(now));
+        intervals.removeIf(old -> old.end().isBefore(now.minus(LENGTH)));
         if (last != null && last.isBefore(now)) {
             intervals.addLast(new Interval(now, Duration.between(last, now), clients.since(counts)));
         }

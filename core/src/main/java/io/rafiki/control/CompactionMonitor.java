@@ -20,7 +20,7 @@ import io.rafiki.node.NodeException;
 import io.rafiki.node.RewriteReading;
 import io.rafiki.node.TableName;
 import io.rafiki.reason.Reason;
-import io.rafiki.workload.ClientCounts;
+import io.rafiki.workload.CounterSample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +40,7 @@ final class CompactionMonitor {
     private final ControlLog log;
     private final LoopTimings timings;
     private final ClientsBefore served = new ClientsBefore();
+    private final MonotonicTime time = new MonotonicTime();
 
     /** The last rewrite; null before the first, and until the node could be read. */
     private RewriteProgress progress;
@@ -92,36 +93,37 @@ final class CompactionMonitor {
         decision = id;
         isRollback = undoes;
         tables = before.map(RewriteReading::tables).orElseGet(node::rewritten);
-        begunAt = at;
+        begunAt = time.of(at);
         price = repaid;
         failure = null;
-        progress = before.map(reading -> begin(reading, at)).orElse(null);
-        throttle.begin(id, at, limits.throughputLoss(), served, before);
+        progress = before.map(this::begin).orElse(null);
+        throttle.begin(id, at, begunAt, limits.throughputLoss(), served, before);
     }
 
-    private RewriteProgress begin(RewriteReading reading, Instant at) {
-        return RewriteProgress.begin(decision, price, limits.paybackHorizon(), reading, at);
+    private RewriteProgress begin(RewriteReading reading) {
+        return RewriteProgress.begin(decision, price, limits.paybackHorizon(), reading, begunAt);
     }
 
     /** Reads the node's compactions. Called once per sample. */
-    void refresh(Instant now, ClientCounts clients) {
-        rates.refresh(now, clients);
+    void refresh(Instant now, CounterSample sample) {
+        Instant monotonic = time.sample(now, sample.nanoTime());
+        rates.refresh(now, sample.clients());
         if (!isUnderWay()) {
             if (rates.areClientsUsual()) {
-                served.add(now, clients);
+                served.add(monotonic, sample.clients());
             } else {
-                served.skip(clients);
+                served.skip(sample.clients());
             }
             return;
         }
         try {
             RewriteReading reading = node.reading(tables);
-            progress = progress == null ? begin(reading, begunAt) : progress.next(reading, now);
+            progress = progress == null ? begin(reading) : progress.next(reading, monotonic);
             failure = null;
-            throttle.refresh(now, clients, reading);
+            throttle.refresh(monotonic, sample.clients(), reading);
         } catch (NodeException e) {
             failure = e.failure();
-            throttle.miss(now);
+            throttle.miss(monotonic);
         }
         if (!isUnderWay()) {
             throttle.end();
@@ -215,7 +217,7 @@ final class CompactionMonitor {
 
     /** Whether a trial, compilation or the rewrite can explain slower clients. A rewrite can until the payback horizon is over. */
     boolean explainsSlowdown(Instant now) {
-        return !rates.areClientsUsual() || (isUnderWay() && now.isBefore(begunAt.plus(limits.paybackHorizon())));
+        return !rates.areClientsUsual() || (isUnderWay() && elapsed(now).compareTo(limits.paybackHorizon()) < 0);
     }
 
     /**
@@ -228,7 +230,7 @@ final class CompactionMonitor {
         if (isUnderWay()) {
             return Optional.of(new RewriteRunning(decision, progress == null ? 0 : progress.share()));
         }
-        if (begunAt != null && Duration.between(begunAt, now).abs().compareTo(limits.paybackHorizon()) < 0) {
+        if (begunAt != null && elapsed(now).compareTo(limits.paybackHorizon()) < 0) {
             return Optional.of(new RewriteTooRecent(decision, elapsed(now), limits.paybackHorizon()));
         }
         return budget.rewriteViolation(spent, now)
@@ -242,7 +244,7 @@ final class CompactionMonitor {
     }
 
     private Duration elapsed(Instant now) {
-        Duration elapsed = Duration.between(begunAt, now);
+        Duration elapsed = Duration.between(begunAt, time.of(now));
         return elapsed.isNegative() ? Duration.ZERO : elapsed;
     }
 }

@@ -1,7 +1,9 @@
 package io.rafiki.control;
 
 import io.rafiki.control.Effect.Log.Level;
+import io.rafiki.control.Problem.SettingsRefused;
 import io.rafiki.decision.HoldReason.Paused;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import io.rafiki.journal.RecordType;
 import io.rafiki.learning.MeasuredEffect;
@@ -39,13 +41,16 @@ final class ControlMachine {
     private final WindowSteps windows;
     private final CommandSteps commands;
     private final ResultSteps results;
+    private final Optional<SettingsRefused> observesOnly;
 
     /**
      * @param zone of the times in the log
      * @param restoresOnStop whether a stop restores the former values
+     * @param observesOnly why the limits of the operator are unknown; empty if they are known
      */
-    ControlMachine(Policy policy, ZoneId zone, boolean restoresOnStop) {
+    ControlMachine(Policy policy, ZoneId zone, boolean restoresOnStop, Optional<SettingsRefused> observesOnly) {
         this.zone = zone;
+        this.observesOnly = observesOnly;
         windows = new WindowSteps(policy);
         commands = new CommandSteps(policy, windows, restoresOnStop);
         results = new ResultSteps(policy, windows, restoresOnStop);
@@ -61,7 +66,9 @@ final class ControlMachine {
      */
     Step step(ControlState state, Event event) {
         Transition next = new Transition(state, event.at(), zone);
-        if (event instanceof Event.Command command) {
+        if (event instanceof Event.SetMode set && set.mode() != Mode.OBSERVE && observesOnly.isPresent()) {
+            next.refuse(observesOnly.get());
+        } else if (event instanceof Event.Command command) {
             commands.step(next, command);
         } else if (event instanceof Event.Sampled sampled) {
             windows.sampled(next, sampled);

@@ -117,13 +117,13 @@ final class EffectRunner {
             Duration duration = Duration.between(start, clock.instant());
             timings.took(Step.APPLY, duration);
             result = new ApplyResult(new Ok(), true, List.of(), before, duration);
-            knobs.applied(made, plan.changes());
+            knobs.applied(made, plan.changes(), clock.instant());
         } catch (IOException e) {
             result = new ApplyResult(unrecorded(), false, List.of(), before, Duration.ZERO);
         } catch (NotApplied failure) {
             result = new ApplyResult(
                     failure.outcome(), failure.begun(), failure.rollbackFailed(), before, Duration.ZERO);
-            knobs.applied(made, failure.rollbackFailed());
+            knobs.applied(made, failure.rollbackFailed(), clock.instant());
         }
         Instant now = clock.instant();
         return new Event.Applied(now, effect, result, sensor.reading(now));
@@ -150,7 +150,7 @@ final class EffectRunner {
 
     private ChangeOutcome undo(Effect.RollBack effect, List<Change> restored) {
         ChangeOutcome outcome = applier.rollBack(effect.decided().id(), effect.changes(), effect.byHand(), restored);
-        knobs.rolledBack(effect.decided(), effect.changes());
+        knobs.rolledBack(effect.decided(), effect.changes(), clock.instant());
         return outcome;
     }
 

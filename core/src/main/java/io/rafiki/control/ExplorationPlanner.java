@@ -110,7 +110,7 @@ final class ExplorationPlanner {
         LearnedModel learned = model.learned().copy();
         Workload trained = model.trained(now.workload());
         SearchSpace where = region.holding(now.fixed()).around(from, model.envelope(), limits.kappa());
-        return new Exploration(learned, model.envelope(), limits.kappa(), limits.minGain())
+        return new Exploration(learned, model.envelope(), model.tolerance(), limits.kappa(), limits.minGain())
                 .next(trained, from, where)
                 .map(to -> new Plan(
                         from,

@@ -54,14 +54,18 @@ final class JournalWriter implements AutoCloseable {
         return past;
     }
 
-    /** Damage that was found on opening. */
+    /** Damage of both files that was found on opening. */
     List<Problem> damage() {
         List<Problem> damage = new ArrayList<>();
-        if (journal != null && journal.found().torn()) {
-            damage.add(new JournalTorn(path.toString()));
-        }
-        if (journal != null && !journal.found().damagedLines().isEmpty()) {
-            damage.add(new JournalDamaged(path.toString(), journal.found().damagedLines()));
+        if (journal != null) {
+            journal.found().forEach((file, scan) -> {
+                if (scan.torn()) {
+                    damage.add(new JournalTorn(file.toString()));
+                }
+                if (!scan.damagedLines().isEmpty()) {
+                    damage.add(new JournalDamaged(file.toString(), scan.damagedLines()));
+                }
+            });
         }
         return damage;
     }

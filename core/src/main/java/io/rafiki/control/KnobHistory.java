@@ -14,7 +14,6 @@ import io.rafiki.node.KnobSkip.KnobOutsideModel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,10 +38,7 @@ final class KnobHistory {
     private final KnobCatalogue catalogue;
     private final ControlLog log;
     private final Map<String, KnobState> states = new LinkedHashMap<>();
-
-    /** The tuner's value of each knob before the last change of the knob. */
-    private final Map<String, Optional<String>> former = new HashMap<>();
-
+    private final TunerValues written = new TunerValues();
     private final ExternalChanges external;
     private Instant lookedAt;
     private volatile List<KnobState> shown = List.of();
@@ -69,35 +65,34 @@ final class KnobHistory {
         }
     }
 
-    /** Records a plan that was applied and read back. */
-    void applied(DecisionRecord decided, List<Change> changes) {
+    /** Records a plan at its end: it was applied and read back. */
+    void applied(DecisionRecord decided, List<Change> changes, Instant now) {
         for (Change change : changes) {
             String value = String.valueOf(change.to());
             KnobState before = states.get(change.knob());
-            former.put(change.knob(), Optional.ofNullable(before).flatMap(KnobState::ours));
+            written.write(change.knob(), change.tables(), value);
             if (before != null) {
                 boolean first = before.ours().isEmpty() && node.isTableOption(change.knob());
                 String start = first ? String.valueOf(change.from()) : before.yaml();
-                put(change.knob(), start, value, Optional.of(value), "rafiki " + decided.id(), decided.at());
+                put(change.knob(), start, value, Optional.of(value), "rafiki " + decided.id(), now);
                 accept(change);
             }
         }
-        acceptCurrent(decided.at());
+        acceptCurrent(now);
     }
 
-    /** Records a rollback. Knobs that another client set since kept their values. */
-    void rolledBack(DecisionRecord decided, List<Change> changes) {
+    /** Records a rollback at its end. Knobs that another client set since kept their values. */
+    void rolledBack(DecisionRecord decided, List<Change> changes, Instant now) {
         for (Change change : changes) {
             String back = String.valueOf(change.from());
             KnobState before = states.get(change.knob());
             if (before != null && accept(change).stream().allMatch(back::equals)) {
-                // the restored value may be that of an earlier change
-                Optional<String> ours =
-                        former.getOrDefault(change.knob(), Optional.empty()).filter(back::equals);
-                put(change.knob(), before.yaml(), back, ours, "rafiki " + decided.id(), decided.at());
+                written.rollBack(change.knob(), change.tables(), back);
+                Optional<String> ours = written.last(change.knob());
+                put(change.knob(), before.yaml(), back, ours, "rafiki " + decided.id(), now);
             }
         }
-        acceptCurrent(decided.at());
+        acceptCurrent(now);
     }
 
     /**

@@ -94,7 +94,7 @@ public record LoadedModel(
                 engine,
                 mismatches,
                 tolerance,
-                LearnedModel.of(surrogate, envelope, effects));
+                LearnedModel.of(surrogate, envelope, tolerance, effects));
     }
 
     KnobSpace space() {

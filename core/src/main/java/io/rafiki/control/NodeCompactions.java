@@ -168,7 +168,7 @@ final class NodeCompactions {
         }
     }
 
-    /** What compactions have used since the node's start; empty if it is unknown. */
+    /** What the living compaction threads have used; empty if it is unknown. */
     Optional<NodeThreads.Usage> used() {
         return threads.usage();
     }

@@ -64,7 +64,7 @@ final class NodeSensor {
             node.tables(sample.tables());
             knobs.refresh(now);
         }
-        rewrites.refresh(now, sample.clients());
+        rewrites.refresh(now, sample);
         if (rewrites.explainsSlowdown(now)) {
             disturbedAt = OptionalLong.of(sample.nanoTime());
         }
@@ -103,7 +103,7 @@ final class NodeSensor {
             knobs.refresh(now);
         }
         // without the clients the first rewrite after a resume would compare them with none
-        rewrites.refresh(now, sample.clients());
+        rewrites.refresh(now, sample);
         return new Event.Sampled(now, reading(now), Optional.empty());
     }
 

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import io.rafiki.control.Activity.Observing;
 import io.rafiki.control.Activity.Settling;
 import io.rafiki.decision.Baseline;
+import io.rafiki.decision.Evidence.AnotherChange;
 import io.rafiki.decision.Evidence.KnobSetExternally;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.RegressionLimits;
@@ -38,10 +39,11 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     /**
      * The observation at the change. With long windows it lasts longer than the settings state, so that it can find a regression.
      *
+     * @param end time at which the change was complete
      * @param before the node before the change
      */
-    static Observation of(Proposal change, Baseline before, GuardrailConfig limits) {
-        Instant settled = change.decided().at().plus(limits.coolDown());
+    static Observation of(Proposal change, Instant end, Baseline before, GuardrailConfig limits) {
+        Instant settled = end.plus(limits.coolDown());
         Duration period = longer(limits.watch().duration(), before.length().multipliedBy(QUICK_WINDOWS));
         Duration horizon =
                 longer(limits.rewriting().paybackHorizon(), before.length().multipliedBy(SLOW_WINDOWS));
@@ -91,6 +93,18 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     /** The observation after a time in which the loop closed no window. */
     Observation resumed() {
         return new Observation(change, settled, quick.restarted(), slow);
+    }
+
+    /** Whether the change has no verdict yet. */
+    boolean isUnjudged() {
+        return quick.verdict().isEmpty();
+    }
+
+    /** The verdict if another change ends the observation; empty if the change has one. */
+    Optional<Verdict> replacedBy(DecisionRecord other) {
+        return isUnjudged()
+                ? Optional.of(new Verdict(Outcome.UNKNOWN, new AnotherChange(other.id(), quick.evidence())))
+                : Optional.empty();
     }
 
     /** The verdict of the last window; empty if it changed nothing. */

@@ -9,7 +9,7 @@ public interface Operator {
     /** The state after the last step. Never blocks. */
     TunerStatus status();
 
-    /** Present value of every knob that can be read live, by name. Never blocks. */
+    /** Present value of every knob that can be read live, by name. Reads the node. */
     Map<String, String> configuration();
 
     /**

@@ -1,5 +1,7 @@
 package io.rafiki.control;
 
+import io.rafiki.decision.GuardrailConfig;
+import io.rafiki.decision.Rollback;
 import io.rafiki.node.NodeConfiguration;
 import io.rafiki.node.TableGroup;
 import io.rafiki.node.TableGroups;
@@ -26,24 +28,30 @@ import java.util.Set;
 record PlanSubject(NodeConfiguration now, Workload workload, Set<String> fixed, List<String> group) {
 
     /**
-     * The node, and each group that has a search of its own.
+     * The node, and each group that has a search of its own. A group whose workload a rollback bars keeps its options.
      *
      * @param fixed knobs that keep their values in every search
-     * @param minOperations least operations of a group in the window
+     * @param rolledBack earlier rollbacks, for the node or for groups
+     * @param limits least operations of a group in the window, and smallest relevant change of a workload
      */
-    static List<PlanSubject> of(NodeConfiguration now, Window window, Set<String> fixed, long minOperations) {
+    static List<PlanSubject> of(
+            NodeConfiguration now,
+            Window window,
+            Set<String> fixed,
+            List<Rollback> rolledBack,
+            GuardrailConfig limits) {
         Set<String> fixedOnNode = new HashSet<>(fixed);
         List<PlanSubject> groups = new ArrayList<>();
         now.groups().forEach((knob, all) -> {
             boolean joins = all.isEmpty()
                     || TableGroups.areSimilar(window.workload(all.get(0).counts()), window.workload());
-            if (!joins) {
+            if (!joins || all.stream().limit(1).anyMatch(group -> isBarred(group, window, rolledBack, limits))) {
                 fixedOnNode.add(knob);
             }
             all.stream()
                     .skip(joins ? 1 : 0)
-                    .filter(group -> group.counts().total() >= minOperations && !fixed.contains(knob))
-                    .filter(group -> isInSpace(now, knob, group))
+                    .filter(group -> group.counts().total() >= limits.minOperations() && !fixed.contains(knob))
+                    .filter(group -> isInSpace(now, knob, group) && !isBarred(group, window, rolledBack, limits))
                     .forEach(group -> groups.add(of(now, knob, group, window, fixed)));
         });
         List<PlanSubject> subjects = new ArrayList<>();
@@ -57,11 +65,19 @@ record PlanSubject(NodeConfiguration now, Workload workload, Set<String> fixed, 
         Set<String> others = new HashSet<>(now.values().toMap().keySet());
         others.remove(knob);
         others.addAll(fixed);
-        return new PlanSubject(
-                now.of(knob, group),
-                window.workload(group.counts()),
-                others,
-                group.tables().stream().map(TableName::toString).toList());
+        return new PlanSubject(now.of(knob, group), window.workload(group.counts()), others, names(group));
+    }
+
+    private static boolean isBarred(
+            TableGroup group, Window window, List<Rollback> rolledBack, GuardrailConfig limits) {
+        Workload workload = window.workload(group.counts());
+        List<String> tables = names(group);
+        double minChange = limits.change().minChange();
+        return rolledBack.stream().anyMatch(past -> past.bars(workload, tables, minChange));
+    }
+
+    private static List<String> names(TableGroup group) {
+        return group.tables().stream().map(TableName::toString).toList();
     }
 
     private static boolean isInSpace(NodeConfiguration now, String knob, TableGroup group) {

@@ -107,7 +107,7 @@ final class ResultSteps {
         next.node = applied.node();
         Optional<Baseline> before = next.windows.baseline(policy.limits());
         if (!(result.outcome() instanceof NotJournalled)) {
-            next.windows = next.windows.changed(made.at());
+            next.windows = next.windows.changed(next.at());
             next.finish(made, result.outcome());
         } else {
             next.decisions = next.decisions.updated(done);
@@ -146,9 +146,11 @@ final class ResultSteps {
         if (applied.effect().byHand()) {
             next.pending = Optional.empty();
         }
+        next.observation.ifPresent(former -> former.replacedBy(change.decided())
+                .ifPresent(verdict -> next.outcome(Outcomes.Line.of(former.change(), verdict), Optional.of(verdict))));
         next.observation = policy.limits().watch().duration().isZero()
                 ? Optional.empty()
-                : before.map(node -> Observation.of(change, node, policy.limits()));
+                : before.map(node -> Observation.of(change, next.at(), node, policy.limits()));
     }
 
     private static void notApplied(Transition next, Event.Applied applied, DecisionRecord done) {
@@ -186,7 +188,7 @@ final class ResultSteps {
             next.finish(apply.change().decided(), new ChangeAborted(failed.error()));
         } else if (failed.effect() instanceof Effect.RollBack rollBack) {
             next.finish(rollBack.decided(), new ChangeAborted(failed.error()));
-            RollbackSteps.postpone(next);
+            RollbackSteps.postpone(next, true);
         } else if (failed.effect() instanceof Effect.PrepareStop) {
             next.log(Level.WARN, "the stop failed: " + failed.error());
         }

@@ -74,17 +74,26 @@ final class RewriteThrottle {
     /**
      * Begins the control of a rewrite.
      *
+     * @param begunAt monotonic time of the change
      * @param allowed share of the throughput that clients may lose
      * @param clients before it
      */
-    void begin(String id, Instant now, double allowed, ClientsBefore clients, Optional<RewriteReading> before) {
+    void begin(
+            String id,
+            Instant now,
+            Instant begunAt,
+            double allowed,
+            ClientsBefore clients,
+            Optional<RewriteReading> before) {
         restore();
         Optional<CompactionThrottle> owed = owed();
         decision = id;
         ends = false;
         resetUnread();
         obstacle = exclusion(now);
-        control = obstacle == null && before.isPresent() ? controlled(now, allowed, clients, before.get(), owed) : null;
+        control = obstacle == null && before.isPresent()
+                ? controlled(begunAt, allowed, clients, before.get(), owed)
+                : null;
         if (control == null && owed.isPresent() && !(obstacle instanceof ThrottleSetExternally)) {
             control = owed.get();
             ends = true;
@@ -109,7 +118,7 @@ final class RewriteThrottle {
 
     /** The control from now on; null if the limit cannot be read. A value that another client has set since replaces one that is due. */
     private CompactionThrottle controlled(
-            Instant now,
+            Instant begunAt,
             double allowed,
             ClientsBefore clients,
             RewriteReading before,
@@ -121,7 +130,7 @@ final class RewriteThrottle {
             Range range = knob.range();
             Terms terms =
                     new Terms(allowed, due, (long) range.min(), (long) range.max(), before.pending(), clients.level());
-            return CompactionThrottle.begin(terms, now, clients.last(), before.compacted());
+            return CompactionThrottle.begin(terms, begunAt, clients.last(), before.compacted());
         } catch (NodeException refused) {
             obstacle = new ThrottleUnreadable(refused.failure());
             return null;
@@ -129,10 +138,10 @@ final class RewriteThrottle {
     }
 
     /** Compares the clients with those before the rewrite. */
-    void refresh(Instant now, ClientCounts clients, RewriteReading reading) {
+    void refresh(Instant monotonic, ClientCounts clients, RewriteReading reading) {
         resetUnread();
         if (control != null) {
-            control = control.next(now, clients, reading.compacted(), reading.pending());
+            control = control.next(monotonic, clients, reading.compacted(), reading.pending());
         }
     }
 
@@ -142,11 +151,11 @@ final class RewriteThrottle {
     }
 
     /** The rewrite cannot be read, so its end would not be seen. After a while the value from before it is due until the next reading. */
-    void miss(Instant now) {
+    void miss(Instant monotonic) {
         if (unreadSince == null) {
-            unreadSince = now;
+            unreadSince = monotonic;
         }
-        isUnread |= Duration.between(unreadSince, now).abs().compareTo(UNREAD) >= 0;
+        isUnread |= Duration.between(unreadSince, monotonic).compareTo(UNREAD) >= 0;
     }
 
     /** The rewrite is over: the value from before it is due. */

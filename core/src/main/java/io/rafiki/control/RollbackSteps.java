@@ -23,25 +23,26 @@ final class RollbackSteps {
         next.node = event.node();
         if (outcome instanceof NotJournalled unrecorded) {
             next.decisions = next.decisions.updated(done);
-            postpone(next);
+            postpone(next, false);
             next.rest();
             next.refuse(unrecorded.problem());
             return;
         }
         boolean incomplete =
                 outcome instanceof RollbackIncomplete left && !left.failed().isEmpty();
-        next.windows = next.windows.changed(made.at());
+        next.windows = next.windows.changed(next.at());
         next.pending = Optional.empty();
         next.spend(event.effect().changes());
         next.finish(made, outcome);
         next.log(Level.INFO, "[" + made.id() + "] rolled back: " + ReasonText.of(outcome));
+        boolean rewrites = event.restored().stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA);
         if (incomplete) {
-            postpone(next);
+            postpone(next, rewrites);
         } else {
             removeChanges(next, event);
         }
         // also if another knob failed, but not if an earlier rollback restored the option
-        if (event.restored().stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA)) {
+        if (rewrites) {
             next.emit(new Effect.FollowRewrite(made.id(), event.before(), Optional.empty(), true));
         }
         // a stop can come during another rollback, and reads afterwards what is in place
@@ -77,8 +78,26 @@ final class RollbackSteps {
                 pending -> !next.changes.since(pending.decision()).isEmpty());
     }
 
-    /** The rollback is tried again later. */
-    static void postpone(Transition next) {
-        next.rollback = next.rollback.map(pending -> pending.failed(next.at()));
+    /**
+     * The rollback is tried again later.
+     *
+     * @param rewrites whether the failed attempt may have begun to rewrite data
+     */
+    static void postpone(Transition next, boolean rewrites) {
+        next.rollback = next.rollback.map(pending -> pending.failed(next.at(), rewrites));
+    }
+
+    /** Drops the rollback of a rewrite that need not stop any more, such as a completed one. */
+    static void dropOutdated(Transition next) {
+        if (next.rollback
+                .filter(pending -> pending.isOutdated(next.node.abort()))
+                .isEmpty()) {
+            return;
+        }
+        next.rollback = Optional.empty();
+        if (next.observation.isEmpty()) {
+            // a failed attempt may have restored other knobs
+            next.decided = Optional.empty();
+        }
     }
 }

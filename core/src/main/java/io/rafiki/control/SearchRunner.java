@@ -12,13 +12,13 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteCostPolicy;
 import io.rafiki.decision.RewriteObstacle.RingUncoordinated;
+import io.rafiki.decision.Rollback;
 import io.rafiki.node.NodeConfiguration;
 import io.rafiki.search.Search;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -91,10 +91,10 @@ final class SearchRunner {
         DecisionInput situation = effect.situation();
         Instant start = clock.instant();
         Set<String> fixed = fixed(situation.now());
+        List<Rollback> rolledBack = situation.asked() ? List.of() : situation.rolledBack();
         List<Found> all = new ArrayList<>();
-        for (PlanSubject subject :
-                PlanSubject.of(now, situation.window().orElseThrow(), fixed, limits.minOperations())) {
-            if (subject.group().isEmpty() || isDecided(subject, situation, model)) {
+        for (PlanSubject subject : PlanSubject.of(now, situation.window().orElseThrow(), fixed, rolledBack, limits)) {
+            if (subject.group().isEmpty() || isTrained(subject, model)) {
                 RewriteCostPolicy allowed = rewrites.terms(situation.now(), situation.spent(), subject.tables());
                 RewriteCostPolicy terms = !isInCluster && effect.isUncoordinated()
                         ? new RewriteCostPolicy(allowed.price(), Optional.of(new RingUncoordinated(effect.nodes())))
@@ -136,17 +136,9 @@ final class SearchRunner {
         return fixed;
     }
 
-    /** Whether the model is trained for the group's workload, and no rollback bars it. */
-    private boolean isDecided(PlanSubject subject, DecisionInput situation, LoadedModel model) {
-        boolean isBarred = !situation.asked()
-                && situation.rolledBack().stream()
-                        .anyMatch(past -> past.workload()
-                                        .isNear(
-                                                subject.workload(),
-                                                limits.change().minChange())
-                                && !Collections.disjoint(past.group(), subject.group()));
-        return !isBarred
-                && model.outside(subject.workload()).isEmpty()
+    /** Whether the model is trained for the group's workload. */
+    private static boolean isTrained(PlanSubject subject, LoadedModel model) {
+        return model.outside(subject.workload()).isEmpty()
                 && model.untrainedFeature(subject.workload()).isEmpty();
     }
 

@@ -127,21 +127,17 @@ public record Settings(
         Duration window =
                 GuardrailReader.within(file, "window", Duration.ofSeconds(30), SHORTEST_WINDOW, LONGEST_WINDOW);
         KnobCatalogue catalogue = KnobCatalogue.read(
-                file.optionalText("catalogue")
-                        .map(folder::resolve)
-                        .orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")),
-                machine);
+                file.optionalPath("catalogue", folder).orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")), machine);
         return new Settings(
                 file.choice("mode", Mode.class, Mode.ADVISE),
-                file.optionalText("model").map(folder::resolve),
+                file.optionalPath("model", folder),
                 catalogue,
                 knobs(file, catalogue),
                 patterns(file, "sense"),
                 patterns(file, "tune"),
                 window,
                 sample(file, window),
-                file.optionalText("journal")
-                        .map(folder::resolve)
+                file.optionalPath("journal", folder)
                         .orElseGet(() -> ofNode("cassandra.logdir", "rafiki-journal.jsonl")),
                 nativeCache(file, folder),
                 GuardrailReader.read(file),
@@ -174,14 +170,22 @@ public record Settings(
     }
 
     private static Optional<Path> nativeCache(YamlSection file, Path folder) throws ConfigException {
-        Path cache = file.optionalText("native_cache")
-                .map(folder::resolve)
+        Path cache = file.optionalPath("native_cache", folder)
                 .orElseGet(() -> ofNode("cassandra.storagedir", "rafiki-native"));
         return file.choice("engine", Engine.class, Engine.DL4J) == Engine.DL4J ? Optional.of(cache) : Optional.empty();
     }
 
+    /** The names of a key that means all when it is absent. An empty list would mean all too, and its author means none. */
+    private static List<String> names(YamlSection file, String key) throws ConfigException {
+        List<String> names = file.texts(key, List.of());
+        if (file.has(key) && names.isEmpty()) {
+            throw file.refused(key, "expected at least one name, found an empty list. Remove the key for all.");
+        }
+        return names;
+    }
+
     private static List<String> knobs(YamlSection file, KnobCatalogue catalogue) throws ConfigException {
-        List<String> names = file.texts("knobs", List.of());
+        List<String> names = names(file, "knobs");
         for (String name : names) {
             try {
                 if (catalogue.entry(name).live().isEmpty()) {
@@ -197,7 +201,7 @@ public record Settings(
     }
 
     private static List<String> patterns(YamlSection file, String key) throws ConfigException {
-        List<String> patterns = file.texts(key, List.of());
+        List<String> patterns = names(file, key);
         for (String pattern : patterns) {
             if (!pattern.matches(TableFilter.PATTERN)) {
                 throw file.refused(

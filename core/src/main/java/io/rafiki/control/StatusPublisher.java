@@ -36,7 +36,7 @@ final class StatusPublisher {
     private record ModelFacts(LoadedModel model, Map<String, String> text) {}
 
     /** @param notices problems that last as long as the tuner runs */
-    StatusPublisher(Policy policy, List<Problem> notices) {
+    StatusPublisher(Policy policy, List<? extends Problem> notices) {
         this.policy = policy;
         this.notices = List.copyOf(notices);
     }

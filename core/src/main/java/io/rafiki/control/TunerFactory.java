@@ -18,7 +18,6 @@ import io.rafiki.workload.WindowAssembler;
 import io.rafiki.workload.WorkloadSensors;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,13 +27,13 @@ import java.util.function.Supplier;
 public final class TunerFactory {
 
     private final Settings settings;
-    private final List<Problem> notices;
+    private final Optional<SettingsRefused> refused;
     private final ControlLog log;
     private LoopTimings timings = LoopTimings.NONE;
 
-    private TunerFactory(Settings settings, List<Problem> notices, ControlLog log) {
+    private TunerFactory(Settings settings, Optional<SettingsRefused> refused, ControlLog log) {
         this.settings = settings;
-        this.notices = notices;
+        this.refused = refused;
         this.log = log;
     }
 
@@ -48,15 +47,15 @@ public final class TunerFactory {
     public static TunerFactory read(Path home, Path file, NodeResources machine, ControlLog log)
             throws ConfigException {
         if (file == null) {
-            return new TunerFactory(Settings.defaults(home, machine, Mode.ADVISE), List.of(), log);
+            return new TunerFactory(Settings.defaults(home, machine, Mode.ADVISE), Optional.empty(), log);
         }
         try {
-            return new TunerFactory(Settings.read(file, home, machine), List.of(), log);
+            return new TunerFactory(Settings.read(file, home, machine), Optional.empty(), log);
         } catch (ConfigException refused) {
             Settings observing = observing(home, machine, refused, log);
-            Problem problem = new SettingsRefused(refused.getMessage());
+            SettingsRefused problem = new SettingsRefused(refused.getMessage());
             log.warn(ReasonText.of(problem));
-            return new TunerFactory(observing, List.of(problem), log);
+            return new TunerFactory(observing, Optional.of(problem), log);
         }
     }
 
@@ -72,7 +71,7 @@ public final class TunerFactory {
 
     /** From valid settings. */
     public static TunerFactory of(Settings settings, ControlLog log) {
-        return new TunerFactory(settings, List.of(), log);
+        return new TunerFactory(settings, Optional.empty(), log);
     }
 
     /** Sets the receiver of the durations of the loop's steps; returns this factory. */
@@ -135,10 +134,10 @@ public final class TunerFactory {
         Policy policy = new Policy(limits, settings.cluster());
         EpochFence fence = new EpochFence(highest ->
                 journal.write(RecordType.EPOCH, "", Map.of("epoch", highest.epoch(), "rollout", highest.rollout())));
-        StatusPublisher board = new StatusPublisher(policy, notices);
+        StatusPublisher board = new StatusPublisher(policy, refused.stream().toList());
         LoopExecutor loop = new LoopExecutor(
                 ControlState.initial(settings.mode(), sensor.reading(clock.instant())),
-                new ControlMachine(policy, clock.getZone(), settings.restoresOnStop()),
+                new ControlMachine(policy, clock.getZone(), settings.restoresOnStop(), refused),
                 new EffectRunner(
                         node,
                         new SearchRunner(

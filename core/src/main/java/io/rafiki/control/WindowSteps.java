@@ -37,6 +37,7 @@ final class WindowSteps {
         boolean works = next.phase() == LoopPhase.WATCHING || next.phase() == LoopPhase.OBSERVING;
         if (works) {
             TemporaryActions.due(next);
+            RollbackSteps.dropOutdated(next);
         }
         boolean aborts = works
                 && next.node
@@ -48,23 +49,21 @@ final class WindowSteps {
             next.windows = next.windows.with(closed.window(), closed.disturbed());
             next.debt = next.debt.with(closed.window());
             observe(next, closed);
-            if (next.node.tunableAgain()
-                    || (next.rewriteDeferred && closed.rewriteObstacle().isEmpty())) {
-                next.decided = Optional.empty();
-            }
-            decideOthers(next);
+            decideAgain(next, closed);
             if (!rollBackPending(next, next.node.undoObstacle(closed.nodeObstacle()))) {
                 decide(next, false);
             }
         }
     }
 
-    /** Decides about another group of tables as soon as a change has its verdict, so that each change is judged alone. */
-    private static void decideOthers(Transition next) {
-        boolean isJudged =
-                next.observation.filter(now -> now.quick().verdict().isEmpty()).isEmpty();
-        if (next.othersGain && isJudged && next.pending.isEmpty() && next.rollback.isEmpty()) {
-            next.othersGain = false;
+    /** Decides again if another change has become possible. The last one has its verdict first: each is judged alone. */
+    private static void decideAgain(Transition next, ClosedWindow closed) {
+        boolean isJudged = next.observation.filter(Observation::isUnjudged).isEmpty();
+        boolean othersGain = next.othersGain && next.pending.isEmpty() && next.rollback.isEmpty();
+        boolean isRewritePossible =
+                next.rewriteDeferred && closed.rewriteObstacle().isEmpty();
+        if (isJudged && (othersGain || isRewritePossible || next.node.tunableAgain())) {
+            next.othersGain = next.othersGain && !othersGain;
             next.decided = Optional.empty();
         }
     }

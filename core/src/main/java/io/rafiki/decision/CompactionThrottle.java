@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *
  * @param terms the fixed quantities
  * @param limit present limit in MiB per second; 0 for none
- * @param at time of the last comparison
+ * @param at monotonic time of the last comparison
  * @param clients requests until then
  * @param compacted bytes that compactions have read until then
  * @param leastPending least number of pending compactions during the rewrite, which its own files are a part of
@@ -121,7 +121,7 @@ public record CompactionThrottle(
         }
         int least = Math.min(leastPending, pending);
         ClientCounts requests = counts.since(clients);
-        // a clock that was set back gives no length
+        // a begin after the sample gives no length
         if (length.isNegative()
                 || requests.reads() + requests.writes() < LEAST_REQUESTS
                 || !(terms.level().perSecond() > 0)) {

@@ -37,6 +37,13 @@ public sealed interface Evidence extends Reason {
     /** Only one window was better or worse. */
     record WindowsDisagree(Evidence last) implements Evidence {}
 
+    /**
+     * Another change was applied before a verdict.
+     *
+     * @param decision of that change
+     */
+    record AnotherChange(String decision, Evidence last) implements Evidence {}
+
     /** Another client changed a knob before a verdict. */
     record KnobSetExternally(String knob, String value) implements Evidence {}
 }

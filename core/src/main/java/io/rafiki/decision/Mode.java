@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The permissions of the tuner. {@link #OBSERVE} and {@link #ADVISE} write nothing to the node. */
+/** The permissions of the tuner. In {@link #OBSERVE} and {@link #ADVISE} it applies no configuration. */
 public enum Mode {
     /** Measures and shows the workload. Proposes a configuration only if an operator asks for it. */
     OBSERVE,

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  *
  * <p>Progress is measured by the data files that existed before the change. The rewrite ends when compactions have replaced all of them, or
  * when the new strategy leaves the others alone although a compactor is free. Flushed data and their compactions do not count, and neither
- * does the number of pending compactions. If a task such as a cleanup copies an old file, the copy takes its place.
+ * does the number of pending compactions. If a task such as a cleanup copies an old file, the copy takes its place. All times are of a
+ * monotonic clock.
  *
  * @param decision id of the decision
  * @param price cost and payback; empty if the change was not predicted
@@ -122,8 +123,7 @@ public record RewriteProgress(
                 || read.isReplacing()
                 || !reading.hasSpareCompactor()
                 || !reading.manual().isEmpty();
-        Optional<Instant> since = quietSince.filter(known -> !known.isAfter(instant));
-        Optional<Instant> quiet = waits ? Optional.empty() : since.or(() -> Optional.of(instant));
+        Optional<Instant> quiet = waits ? Optional.empty() : quietSince.or(() -> Optional.of(instant));
         Duration patience = reading.pending() == 0 ? IDLE : UNCLAIMED;
         boolean settled =
                 quiet.filter(begin -> !instant.isBefore(begin.plus(patience))).isPresent();

@@ -67,7 +67,7 @@ public record TrialProgress(long bytes, List<Look> looks) {
      * The progress at one moment.
      *
      * @param share of the files that was read, 0 to 1
-     * @param used what compactions have used since the node's start; empty if it is unknown
+     * @param used what the node's living compaction threads have used; empty if it is unknown
      */
     public record Look(Instant at, double share, Optional<Usage> used) {}
 
@@ -171,7 +171,10 @@ public record TrialProgress(long bytes, List<Look> looks) {
                 .orElse(last);
     }
 
+    /** Unknown also if it decreased, because a thread has ended. */
     private static Optional<Usage> usage(Look from, Look to) {
-        return from.used().flatMap(before -> to.used().map(now -> now.since(before)));
+        return from.used()
+                .flatMap(before -> to.used().map(now -> now.since(before)))
+                .filter(used -> Math.min(used.diskBytes(), Math.min(used.cpuNanos(), used.queueNanos())) >= 0);
     }
 }

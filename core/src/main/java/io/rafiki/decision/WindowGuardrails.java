@@ -104,9 +104,7 @@ final class WindowGuardrails {
         Workload workload = situation.window().orElseThrow().workload();
         double tolerance = limits.change().minChange();
         return situation.rolledBack().stream()
-                .filter(past -> !situation.asked()
-                        && past.group().isEmpty()
-                        && past.workload().isNear(workload, tolerance))
+                .filter(past -> !situation.asked() && past.bars(workload, List.of(), tolerance))
                 .findFirst()
                 .map(past -> new Hold(
                         new RolledBackHere(past.decision(), past.workload().toMap(), tolerance)));

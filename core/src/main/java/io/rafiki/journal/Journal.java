@@ -19,6 +19,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +59,7 @@ public final class Journal implements AutoCloseable {
     private final Path held;
     private final Supplier<List<JournalRecord>> kept;
     private boolean closed;
-    private JournalScan found;
+    private Map<Path, JournalScan> found = Map.of();
     private FileChannel channel;
     private Optional<Object> key;
     private long soundBytes;
@@ -107,22 +109,25 @@ public final class Journal implements AutoCloseable {
     private void scan(Consumer<JournalRecord> past) throws IOException {
         requireJournal(file);
         requireJournal(rolled(file));
-        boolean made = !Files.exists(file);
         channel = lock(file);
         try {
-            if (made) {
+            if (channel.size() == 0) {
+                // new, even if its first synchronisation failed
                 syncFolder();
             }
             Consumer<JournalRecord> each = entry -> {
                 sequence = Math.max(sequence, entry.sequence());
                 past.accept(entry);
             };
-            JournalScan.of(rolled(file), each);
+            Map<Path, JournalScan> scans = new LinkedHashMap<>();
+            scans.put(rolled(file), JournalScan.of(rolled(file), each));
             // through the channel: closing another handle of the file releases the lock (POSIX)
-            found = JournalScan.of(whole(channel), each);
-            channel.truncate(found.soundBytes());
-            channel.position(found.soundBytes());
-            if (found.open()) {
+            JournalScan present = JournalScan.of(whole(channel), each);
+            scans.put(file, present);
+            found = Collections.unmodifiableMap(scans);
+            channel.truncate(present.soundBytes());
+            channel.position(present.soundBytes());
+            if (present.open()) {
                 channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
             }
             soundBytes = channel.position();
@@ -143,8 +148,8 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The state of the file when it was opened. */
-    public JournalScan found() {
+    /** The states of the predecessor and of this file when it was opened, by path. */
+    public Map<Path, JournalScan> found() {
         return found;
     }
 
@@ -163,14 +168,15 @@ public final class Journal implements AutoCloseable {
             throw new ClosedChannelException();
         }
         boolean lost = isLost();
+        repeats |= lost;
         if (lost || !channel.isOpen()) {
             channel.close();
             scan(before -> {});
         }
-        repeats |= lost;
         if (repeats) {
             channel.truncate(soundBytes);
             channel.position(soundBytes);
+            syncFolder();
             sequence = repeat(channel);
             soundBytes = channel.position();
             repeats = false;
@@ -201,7 +207,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private boolean isLost() throws IOException {
-        return !key.equals(key()) || (channel.isOpen() && channel.size() < soundBytes);
+        return !key.equals(key()) || Files.size(file) < soundBytes;
     }
 
     /** The identity of the file with this name; empty if there is none. */

@@ -42,17 +42,19 @@ public final class Exploration {
     /**
      * @param learned the corrected model, confined to the caller's thread
      * @param domain its training domain
+     * @param tolerance distance outside of the trained workloads at which a workload still counts as the nearest trained one
      * @param kappa deviations between the expected gain and its bounds
      * @param minGain smallest gain that is worth a change, as a share
      */
-    public Exploration(LearnedModel learned, TrainingDomain domain, double kappa, double minGain) {
-        this(learned, domain, kappa, minGain, RADIUS, LARGEST_LOSS);
+    public Exploration(LearnedModel learned, TrainingDomain domain, double tolerance, double kappa, double minGain) {
+        this(learned, domain, tolerance, kappa, minGain, RADIUS, LARGEST_LOSS);
     }
 
     /** With other limits, for a comparison. */
     Exploration(
             LearnedModel learned,
             TrainingDomain domain,
+            double tolerance,
             double kappa,
             double minGain,
             double radius,
@@ -64,7 +66,7 @@ public final class Exploration {
         this.largestLoss = largestLoss;
         List<Double> variances = new ArrayList<>();
         for (MeasuredEffect effect : learned.effects()) {
-            Step.of(effect, learned.surrogate().space(), domain).ifPresent(step -> {
+            Step.of(effect, learned.surrogate().space(), domain, tolerance).ifPresent(step -> {
                 measured.add(step);
                 variances.add(effect.variance());
             });

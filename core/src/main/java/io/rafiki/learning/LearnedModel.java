@@ -27,14 +27,17 @@ public record LearnedModel(Surrogate surrogate, List<MeasuredEffect> effects, Re
     }
 
     /**
-     * The model after some effects. Effects of changes that the model cannot predict teach nothing.
+     * The model after some effects. Effects of changes that the model cannot predict teach nothing, nor do those outside its training
+     * domain.
      *
      * @param model is not used after the call
+     * @param tolerance distance outside of the trained workloads at which a workload still counts as the nearest trained one
      */
-    public static LearnedModel of(Surrogate model, TrainingDomain domain, List<MeasuredEffect> effects) {
+    public static LearnedModel of(
+            Surrogate model, TrainingDomain domain, double tolerance, List<MeasuredEffect> effects) {
         Surrogate own = model.copy();
         List<Predicted> known = effects.stream()
-                .flatMap(effect -> Predicted.of(own, domain, effect).stream())
+                .flatMap(effect -> Predicted.of(own, domain, tolerance, effect).stream())
                 .toList();
         if (known.isEmpty()) {
             return new LearnedModel(own, effects, Reliability.UNTESTED);
@@ -71,8 +74,8 @@ public record LearnedModel(Surrogate surrogate, List<MeasuredEffect> effects, Re
     private record Predicted(
             Step step, double effect, double variance, double gain, double deviation, List<Double> members) {
 
-        static Optional<Predicted> of(Surrogate model, TrainingDomain domain, MeasuredEffect effect) {
-            return Step.of(effect, model.space(), domain)
+        static Optional<Predicted> of(Surrogate model, TrainingDomain domain, double tolerance, MeasuredEffect effect) {
+            return Step.of(effect, model.space(), domain, tolerance)
                     .map(step -> of(model, step, effect))
                     .filter(predicted -> Double.isFinite(predicted.gain()) && Double.isFinite(predicted.deviation()));
         }

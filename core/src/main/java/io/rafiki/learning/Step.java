@@ -14,11 +14,16 @@ import java.util.stream.IntStream;
  */
 record Step(Workload workload, Configuration from, Configuration to) {
 
-    /** The change of a measured effect; empty if the model lacks one of its knobs or values. */
-    static Optional<Step> of(MeasuredEffect effect, KnobSpace space, TrainingDomain domain) {
+    /**
+     * The change of a measured effect. Empty if the model lacks one of its knobs or values, or if a value or the workload is outside the
+     * training domain.
+     *
+     * @param tolerance distance outside of the trained workloads at which a workload still counts as the nearest trained one
+     */
+    static Optional<Step> of(MeasuredEffect effect, KnobSpace space, TrainingDomain domain, double tolerance) {
         boolean isComplete =
                 space.knobs().stream().allMatch(knob -> effect.from().containsKey(knob.name()));
-        if (!isComplete) {
+        if (!isComplete || !domain.outside(effect.workload(), tolerance).isEmpty()) {
             return Optional.empty();
         }
         try {
@@ -31,9 +36,12 @@ record Step(Workload workload, Configuration from, Configuration to) {
             for (var value : effect.to().entrySet()) {
                 to = to.with(value.getKey(), value.getValue());
             }
-            return to.equals(from)
-                    ? Optional.empty()
-                    : Optional.of(new Step(domain.nearest(effect.workload()), from, to));
+            if (to.equals(from)
+                    || domain.outside(from).isPresent()
+                    || domain.outside(to).isPresent()) {
+                return Optional.empty();
+            }
+            return Optional.of(new Step(domain.nearest(effect.workload()), from, to));
         } catch (IllegalArgumentException notInTheModel) {
             return Optional.empty();
         }

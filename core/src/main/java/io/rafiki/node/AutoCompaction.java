@@ -21,7 +21,7 @@ final class AutoCompaction {
      * isAutoCompactionDisabled()}, which nodetool's statusautocompaction negates. It also returns true while a task of the node pauses the
      * compactions of the table.
      *
-     * @throws NodeException if they are paused
+     * @throws NodeException if they are paused, or if they are off and only the agent could tell why
      */
     boolean off(TableName table) throws NodeException {
         if (!isDisabled(table)) {
@@ -39,13 +39,9 @@ final class AutoCompaction {
         return status instanceof Map<?, ?> byTable && Boolean.TRUE.equals(byTable.get(table.table()));
     }
 
-    /** Only the agent can tell; without it a pause counts as off. */
-    private boolean isPaused(TableName table) {
-        try {
-            return Boolean.TRUE.equals(beans.call(CompactionStats.AGENT, "compactionPaused", table.toString()));
-        } catch (NodeException withoutAgent) {
-            return false;
-        }
+    /** @throws NodeException without the agent: a write during a pause would make it permanent */
+    private boolean isPaused(TableName table) throws NodeException {
+        return Boolean.TRUE.equals(beans.call(CompactionStats.AGENT, "compactionPaused", table.toString()));
     }
 
     /**

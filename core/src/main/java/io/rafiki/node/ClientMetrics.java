@@ -17,9 +17,14 @@ import javax.management.ObjectName;
  */
 final class ClientMetrics {
 
+    /** Cassandra's kinds of reads and of writes. */
+    static final List<String> READS = List.of("Read", "RangeSlice");
+
+    static final List<String> WRITES = List.of("Write", "CASWrite");
+
     private final MBeanServerConnection server;
-    private final List<Request> reads = List.of(Request.of("Read"), Request.of("RangeSlice"));
-    private final List<Request> writes = List.of(Request.of("Write"), Request.of("CASWrite"));
+    private final List<Request> reads = READS.stream().map(Request::of).toList();
+    private final List<Request> writes = WRITES.stream().map(Request::of).toList();
 
     /** The counters of one kind: requests and total microseconds. */
     private record Request(ObjectName latency, ObjectName total) {
@@ -37,12 +42,12 @@ final class ClientMetrics {
         this.server = server;
     }
 
-    /** The present counts; none if the node does not report them. Without them no change gets a verdict. */
+    /** The present counts; unknown if the node does not report them. Without them no change gets a verdict. */
     ClientCounts read() {
         try {
             return new ClientCounts(sum(numbers(reads)), sum(totals(reads)), sum(numbers(writes)), sum(totals(writes)));
         } catch (JMException | IOException | RuntimeException untold) {
-            return ClientCounts.NONE;
+            return ClientCounts.UNKNOWN;
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What the threads of a node that compact or compile have used since its start, from Linux {@code /proc}. */
+/** What the living threads of a node that compact or compile have used, from Linux {@code /proc}. The usage decreases when a thread ends. */
 public final class NodeThreads {
 
     /** Start of the names of Cassandra's compaction threads. Linux shows fifteen characters of a name. */
@@ -23,7 +23,7 @@ public final class NodeThreads {
 
     private NodeThreads() {}
 
-    /** Reads what a node's compactions have used; empty where it is unknown. */
+    /** Reads what a node's living compaction threads have used; empty where it is unknown. */
     @FunctionalInterface
     public interface Source {
 
@@ -44,7 +44,7 @@ public final class NodeThreads {
 
         static final Usage NONE = new Usage(0, 0, 0);
 
-        /** The usage since an earlier one. */
+        /** The usage since an earlier one; with a negative part if a thread has ended. */
         public Usage since(Usage earlier) {
             return new Usage(
                     diskBytes - earlier.diskBytes, cpuNanos - earlier.cpuNanos, queueNanos - earlier.queueNanos);
@@ -61,7 +61,7 @@ public final class NodeThreads {
     }
 
     /**
-     * The usage of compactions by now; empty without such files, as on other systems than Linux.
+     * The usage of the living compaction threads; empty without such files, as on other systems than Linux.
      *
      * @param process the process in {@code /proc}
      */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 
 /**
@@ -18,7 +19,9 @@ public final class PeerSensor {
     private static final String CLIENTS = "org.apache.cassandra.metrics:type=ClientRequest,scope=";
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
     private static final String DROPPED = "org.apache.cassandra.metrics:type=DroppedMessage,scope=*,name=Dropped";
-    private static final List<String> REQUESTS = List.of("Read", "Write", "RangeSlice");
+    private static final List<String> REQUESTS = Stream.concat(
+                    ClientMetrics.READS.stream(), ClientMetrics.WRITES.stream())
+            .toList();
     private static final List<String> ERRORS = List.of("Timeouts", "Failures", "Unavailables");
     private static final double NANOS = 1e9;
 
@@ -30,7 +33,13 @@ public final class PeerSensor {
     private List<String> dropped = List.of();
     private Optional<Counters> before = Optional.empty();
 
-    /** Counters at one moment. */
+    /**
+     * Counters at one moment.
+     *
+     * @param errors those of all reads and writes, and dropped messages
+     * @param readErrors those of reads among them
+     * @param serialErrors those of serial reads
+     */
     private record Counters(
             long nanoTime,
             long reads,
@@ -41,7 +50,16 @@ public final class PeerSensor {
             long clientWrites,
             long cpuNanos,
             long diskBytes,
-            long errors) {}
+            long errors,
+            long readErrors,
+            long serialErrors) {
+
+        /** Cassandra counts a failed serial read also as a read, but with version 2 of Paxos only as a serial read. */
+        long errorsSince(Counters before) {
+            long uncounted = serialErrors - before.serialErrors - (readErrors - before.readErrors);
+            return errors - before.errors + Math.max(0, uncounted);
+        }
+    }
 
     /**
      * @param node MBean server of the node
@@ -95,7 +113,7 @@ public final class PeerSensor {
                 (to.cpuNanos() - from.cpuNanos()) / 1e3 / operations,
                 (to.diskBytes() - from.diskBytes()) / operations,
                 compactions.pending(),
-                to.errors() - from.errors()));
+                to.errorsSince(from)));
     }
 
     private static double ratio(long sum, long count) {
@@ -109,14 +127,16 @@ public final class PeerSensor {
                 count(TABLES + "WriteLatency"),
                 count(TABLES + "ReadTotalLatency"),
                 count(TABLES + "WriteTotalLatency"),
-                count(CLIENTS + "Read,name=Latency"),
-                count(CLIENTS + "Write,name=Latency"),
+                sum(ClientMetrics.READS, List.of("Latency")),
+                sum(ClientMetrics.WRITES, List.of("Latency")),
                 (long) number(SYSTEM, "ProcessCpuTime"),
                 diskBytes(),
-                errors());
+                sum(REQUESTS, ERRORS) + droppedMessages(),
+                sum(List.of("Read"), ERRORS),
+                sum(List.of("CASRead"), ERRORS));
     }
 
-    private long errors() throws NodeException {
+    private long droppedMessages() throws NodeException {
         if (dropped.isEmpty()) {
             dropped = beans.names(DROPPED);
         }
@@ -124,9 +144,15 @@ public final class PeerSensor {
         for (String messages : dropped) {
             sum += count(messages);
         }
-        for (String request : REQUESTS) {
-            for (String error : ERRORS) {
-                sum += count(CLIENTS + request + ",name=" + error);
+        return sum;
+    }
+
+    /** The sum of some metrics of some kinds of client requests. */
+    private long sum(List<String> requests, List<String> metrics) throws NodeException {
+        long sum = 0;
+        for (String request : requests) {
+            for (String metric : metrics) {
+                sum += count(CLIENTS + request + ",name=" + metric);
             }
         }
         return sum;

@@ -1,7 +1,6 @@
 package io.rafiki.search;
 
 import io.rafiki.knob.Configuration;
-import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.workload.Workload;
 
@@ -19,7 +18,7 @@ public final class ChangePruning {
     /**
      * Reverts knobs to their present value one after the other, while that reduces the lower bound of the gain by less than 0.2 %; the
      * smallest reduction first. Knobs stay changed if their present value is not searchable, or if reverting violates a constraint or a
-     * bound. Real values have three decimals, because nodes store them as float.
+     * bound. Real values are rounded, because nodes store them as float.
      *
      * @param now present configuration, in the search's space
      * @param found result of a search in {@code where}
@@ -63,8 +62,8 @@ public final class ChangePruning {
     private static Configuration rounded(Configuration now, Configuration found, Objective objective, boolean within) {
         double[] codes = found.codes();
         for (int k = 0; k < codes.length; k++) {
-            if (codes[k] != now.code(k) && found.space().knob(k) instanceof RealKnob knob) {
-                codes[k] = knob.repair(Math.rint(codes[k] * 1_000) / 1_000);
+            if (codes[k] != now.code(k)) {
+                codes[k] = objective.axes().get(k).rounded(codes[k]);
             }
         }
         Configuration rounded = new Configuration(found.space(), codes);

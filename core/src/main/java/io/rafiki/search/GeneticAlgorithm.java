@@ -92,10 +92,11 @@ final class GeneticAlgorithm {
         return ISeq.of(evaluated);
     }
 
-    private static Genotype<DoubleGene> genotype(double[] position) {
+    /** Jenetics excludes a gene's maximum, and replaces individuals with such a gene by random ones. */
+    static Genotype<DoubleGene> genotype(double[] position) {
         DoubleGene[] genes = new DoubleGene[position.length];
         for (int d = 0; d < genes.length; d++) {
-            genes[d] = DoubleGene.of(position[d], 0, 1);
+            genes[d] = DoubleGene.of(Math.min(position[d], Math.nextDown(1.0)), 0, 1);
         }
         return Genotype.of(DoubleChromosome.of(genes));
     }

@@ -38,7 +38,6 @@ final class Objective {
     private final double[] best;
     private double bestMean = Double.NaN;
     private double bestDeviation = Double.NaN;
-    private double bestExcess;
     private double bestValue = Double.NEGATIVE_INFINITY;
 
     Objective(Surrogate surrogate, Workload workload, SearchSpace where) {
@@ -108,7 +107,6 @@ final class Objective {
             bestValue = value[top];
             bestMean = mean[top];
             bestDeviation = deviation[top];
-            bestExcess = violation[top];
             System.arraycopy(codes, top * width(), best, 0, width());
         }
         return top;
@@ -128,15 +126,8 @@ final class Objective {
                             : "search: expected a surrogate that predicts numbers, found none in " + evaluations
                                     + " evaluations");
         }
-        Configuration found = new Configuration(where.space(), best);
-        List<Prediction> bounded = where.bounds().stream()
-                .map(bound -> bound.metric().predict(workload, found))
-                .toList();
-        List<Configuration> refused = where.seeds().stream()
-                .filter(seed -> !allowed.holds(seed.codes(), 0))
-                .toList();
         return new SearchResult(
-                found, new Prediction(bestMean, bestDeviation), evaluations, bounded, bestExcess, refused);
+                new Configuration(where.space(), best), new Prediction(bestMean, bestDeviation), evaluations);
     }
 
     private double value(double[] codes, int row) {
@@ -147,7 +138,7 @@ final class Objective {
         return violation[row] > 0 ? BEYOND * (1 + violation[row]) : bound;
     }
 
-    /** Fills {@code excess} with the largest bound violation of each row. */
+    /** Fills {@code violation} with the largest bound violation of each row. */
     private void exceed(double[] codes, int n) {
         if (bounds.length == 0) {
             return;

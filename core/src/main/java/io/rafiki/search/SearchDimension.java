@@ -81,7 +81,7 @@ record SearchDimension(List<Double> singles, boolean ordinary, Transform scale) 
         return scale.whole();
     }
 
-    /** The code at a position 0..1 of the ordinary range: an integer, or a number of three significant digits. */
+    /** The code at a position 0..1 of the ordinary range: an integer, or a number of few digits. */
     double code(double position) {
         return scale.code(position);
     }
@@ -89,6 +89,11 @@ record SearchDimension(List<Double> singles, boolean ordinary, Transform scale) 
     /** The position of an ordinary code, clamped to 0..1. */
     double position(double code) {
         return scale.position(code);
+    }
+
+    /** The nearest code of this dimension, rounded to few digits if it is a number. */
+    double rounded(double code) {
+        return ordinary && !singles.contains(code) ? scale.rounded(code) : nearest(code);
     }
 
     /** Whether the code belongs to this dimension. */

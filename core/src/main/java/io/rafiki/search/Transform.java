@@ -9,6 +9,7 @@ import io.rafiki.knob.Range;
 final class Transform {
 
     private static final int DIGITS = 3;
+    private static final int OWN_DIGITS = 2;
 
     private final Range range;
     private final boolean logarithmic;
@@ -22,7 +23,7 @@ final class Transform {
         double max = range.max();
         logarithmic = range.isLogarithmic();
         span = logarithmic ? Math.log(max / min) : max - min;
-        unit = Math.pow(10, Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max)))) - DIGITS + 1);
+        unit = lastDigit(Math.max(Math.abs(min), Math.abs(max)), DIGITS);
     }
 
     double min() {
@@ -42,11 +43,11 @@ final class Transform {
         return range.nearest(code);
     }
 
-    /** The code at a position: an integer, or a number of three significant digits. */
+    /** The code at a position: an integer, or a rounded number. */
     double code(double position) {
         double p = Math.min(1, Math.max(0, position));
         double code = logarithmic ? min() * Math.exp(p * span) : min() + p * span;
-        return nearest(whole() ? code : rounded(code));
+        return rounded(code);
     }
 
     /** The position of a code, clamped to 0..1. */
@@ -55,7 +56,21 @@ final class Transform {
         return max() == min() || Double.isNaN(p) ? 0 : Math.min(1, Math.max(0, p));
     }
 
-    private double rounded(double code) {
-        return unit >= 1 ? Math.rint(code / unit) * unit : Math.rint(code / unit) / Math.rint(1 / unit);
+    /**
+     * The nearest code with few digits: an integer, or a number with three significant digits of the range's greatest number. In a
+     * logarithmic range, each number has at least two of its own.
+     */
+    double rounded(double code) {
+        return nearest(whole() || unit == 0 ? code : multiple(code));
+    }
+
+    private double multiple(double code) {
+        double step = logarithmic && code < 10 * unit ? lastDigit(code, OWN_DIGITS) : unit;
+        return step >= 1 ? Math.rint(code / step) * step : Math.rint(code / step) / Math.rint(1 / step);
+    }
+
+    /** The power of ten of a number's last significant digit; 0 for 0. */
+    private static double lastDigit(double number, int digits) {
+        return Math.pow(10, Math.floor(Math.log10(number)) - digits + 1);
     }
 }

@@ -67,7 +67,7 @@ public record ChangeTest(double minChange, double z) {
                     double evidence = evidence(share, slices.subList(0, split), slices.subList(resumed, slices.size()));
                     if (evidence > most) {
                         most = evidence;
-                        found = new Shift(share, resumed);
+                        found = new Shift(share, split, resumed);
                     }
                 }
             }
@@ -79,9 +79,10 @@ public record ChangeTest(double minChange, double z) {
      * A shift of a share within a window.
      *
      * @param share share that shifted
+     * @param split number of slices before it
      * @param slice index of the first slice afterwards
      */
-    record Shift(OperationShare share, int slice) {}
+    record Shift(OperationShare share, int split, int slice) {}
 
     private double evidence(OperationShare share, List<SampleInterval> before, List<SampleInterval> after) {
         ReadRatioEstimate[] sides = ReadRatioEstimate.estimates(share, before, after);

@@ -15,10 +15,13 @@ import java.util.stream.Stream;
  */
 public record ClientCounts(long reads, long readMicros, long writes, long writeMicros) {
 
-    /** A node that does not report its requests. */
+    /** No requests. */
     public static final ClientCounts NONE = new ClientCounts(0, 0, 0, 0);
 
-    /** The increase since then; none if a counter decreased or is negative. */
+    /** The counts of a node that does not report them. No increase from or to them is known. */
+    public static final ClientCounts UNKNOWN = new ClientCounts(-1, -1, -1, -1);
+
+    /** The increase since then; none if a counter decreased or is unknown. */
     public ClientCounts since(ClientCounts before) {
         ClientCounts more = new ClientCounts(
                 reads - before.reads,

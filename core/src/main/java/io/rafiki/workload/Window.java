@@ -103,7 +103,7 @@ public record Window(
         return counts().total();
     }
 
-    /** The workload of the clients; {@link Workload#NONE} without operations. */
+    /** The workload by replica operations; {@link Workload#NONE} without operations. */
     public Workload workload() {
         return WorkloadSensors.sense(this);
     }

@@ -86,7 +86,7 @@ public final class WindowAssembler {
         }
         OperationShare share = shift.get().share();
         List<SampleInterval> rest = List.copyOf(slices.subList(shift.get().slice(), slices.size()));
-        double from = ReadRatioEstimate.of(share, slices.subList(0, shift.get().slice()))
+        double from = ReadRatioEstimate.of(share, slices.subList(0, shift.get().split()))
                 .ratio();
         double to = ReadRatioEstimate.of(share, rest).ratio();
         return close(

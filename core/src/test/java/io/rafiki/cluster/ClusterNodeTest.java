@@ -1,6 +1,7 @@
 package io.rafiki.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.Rollout.NodeStep;
 import io.rafiki.cluster.Rollout.Phase;
@@ -42,6 +43,14 @@ class ClusterNodeTest {
         tuner.values.putAll(Map.of("concurrent_reads", "48", "concurrent_writes", "48"));
         rows.begin(rollout(
                 1, Phase.CONFIRMED, NodeStep.APPLIED, Map.of("concurrent_reads", "48", "concurrent_writes", "48")));
+    }
+
+    /** For example rows that a newer release has written. */
+    @Test
+    void anUnexpectedErrorIsShownAsTheReasonToObserve() {
+        reports.isUnreadable = true;
+        assertThatThrownBy(node::tick).isInstanceOf(IllegalArgumentException.class);
+        assertThat(node.status().observing()).get().asString().contains("No enum constant");
     }
 
     /** The tuner has written the values, and waits until the node has settled. */
@@ -342,6 +351,7 @@ class ClusterNodeTest {
 
         private List<Member> all = List.of(member("n1"));
         private boolean fails;
+        private boolean isUnreadable;
 
         @Override
         public void publish(Member member) throws ClusterException {
@@ -352,6 +362,9 @@ class ClusterNodeTest {
 
         @Override
         public List<Member> members() {
+            if (isUnreadable) {
+                throw new IllegalArgumentException("No enum constant");
+            }
             return all;
         }
     }

@@ -89,7 +89,7 @@ class LeaseTest {
     void withoutAQuorumTheHolderKeepsItsTime() throws Exception {
         Lease one = lease("n1");
         one.refresh(0);
-        table.isUnavailable = true;
+        table.losesRequest = true;
         table.now = 30 * SECOND;
         assertThat(one.refresh(0)).hasValue(1);
         table.now = 50 * SECOND;
@@ -222,7 +222,6 @@ class LeaseTest {
         private long now;
         private Row row = Row.NONE;
         private boolean fails;
-        private boolean isUnavailable;
         private boolean losesAnswer;
         private boolean losesRequest;
 
@@ -240,9 +239,6 @@ class LeaseTest {
         }
 
         private Result write(boolean condition, Row next) {
-            if (isUnavailable) {
-                return Result.UNAVAILABLE;
-            }
             if (fails || losesRequest) {
                 return Result.UNKNOWN;
             }

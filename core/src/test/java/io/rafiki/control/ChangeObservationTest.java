@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rafiki.control.ActionReason.RolledBackForRegression;
 import io.rafiki.control.Activity.Observing;
 import io.rafiki.control.Activity.RollbackSuspended;
+import io.rafiki.control.Activity.Settling;
 import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.JournalUnavailable;
 import io.rafiki.decision.Evidence;
@@ -15,6 +16,7 @@ import io.rafiki.decision.Evidence.NothingCompared;
 import io.rafiki.decision.Evidence.SlowlyWorse;
 import io.rafiki.decision.Evidence.WorkloadMoved;
 import io.rafiki.decision.HoldReason;
+import io.rafiki.decision.HoldReason.CoolingDown;
 import io.rafiki.decision.HoldReason.RollbackAwaited;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
@@ -184,6 +186,46 @@ class ChangeObservationTest {
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.tuner.history(1000).get(0).verdict())
                 .contains(new Verdict(Outcome.UNKNOWN, new KnobSetExternally("concurrent_compactors", "1")));
+    }
+
+    /** The write of the pool lasts two minutes. */
+    @Test
+    void noVerdictAfterAnotherClientSetsAKnobDuringTheChange() throws Exception {
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads"));
+        rig.node.mutationStage.beforeSet = () -> {
+            rig.pass(Duration.ofMinutes(2));
+            rig.node.storageService.values.put("ConcurrentCompactors", 1);
+        };
+        moved(WORSE);
+        rig.start().run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.tuner.history(1000).get(0).verdict())
+                .contains(new Verdict(Outcome.UNKNOWN, new KnobSetExternally("concurrent_compactors", "1")));
+    }
+
+    /** The write of the pool lasts two minutes. */
+    @Test
+    void theCoolDownBeginsAtTheEndOfAChange() throws Exception {
+        rig.coolDown = Duration.ofMinutes(1);
+        rig.node.mutationStage.beforeSet = () -> rig.pass(Duration.ofMinutes(2));
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        assertThat(rig.activities()).containsExactly(new Settling("d1"));
+        rig.run(20, 1.0);
+        assertThat(rig.reason()).isInstanceOf(CoolingDown.class);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    /** The write of the pool lasts two minutes. */
+    @Test
+    void theCoolDownBeginsAtTheEndOfARollback() throws Exception {
+        rig.coolDown = Duration.ofMinutes(1);
+        rig.start().run(10, 0.0);
+        rig.node.mutationStage.beforeSet = () -> rig.pass(Duration.ofMinutes(2));
+        rig.tuner.rollback("");
+        rig.run(20, 1.0);
+        assertThat(rig.reason()).isInstanceOf(CoolingDown.class);
+        assertThat(rig.pools()).containsExactly(32, 32);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.decision.CompactionThrottle.Level;
 import io.rafiki.workload.ClientCounts;
@@ -35,14 +34,6 @@ class ClientsBeforeTest {
         assertThat(clients.last()).isEqualTo(counts());
         add(5, 1_000, 200);
         assertThat(clients.level()).isEqualTo(new Level(200, 0, 1_000));
-    }
-
-    @Test
-    void aClockThatIsSetBackForgetsLaterRequests() {
-        add(20, 1_000, 200);
-        now = now.minusSeconds(3_600);
-        add(20, 2_000, 100);
-        assertThat(clients.level().perSecond()).isCloseTo(2_000, within(1.0));
     }
 
     /** Seconds with some reads each. */

@@ -7,6 +7,7 @@ import io.rafiki.control.ControlMachine.Step;
 import io.rafiki.control.Effect.Log.Level;
 import io.rafiki.control.Event.ClosedWindow;
 import io.rafiki.control.Event.Sampled;
+import io.rafiki.control.Problem.SettingsRefused;
 import io.rafiki.control.Problem.Stopped;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HoldReason.NoModel;
@@ -49,7 +50,7 @@ class ControlMachineTest {
     @BeforeEach
     void machine(@TempDir Path folder) throws Exception {
         GuardrailConfig limits = new Rig(folder).limits();
-        machine = new ControlMachine(new Policy(limits), ZoneOffset.UTC, false);
+        machine = new ControlMachine(new Policy(limits), ZoneOffset.UTC, false, Optional.empty());
         state = ControlState.initial(Mode.AUTO, NODE);
     }
 
@@ -59,6 +60,19 @@ class ControlMachineTest {
         Step once = machine.step(state, event);
         assertThat(machine.step(state, event)).isEqualTo(once);
         assertThat(state).isEqualTo(ControlState.initial(Mode.AUTO, NODE));
+    }
+
+    /** The limits of the operator are unknown. */
+    @Test
+    void afterRefusedSettingsTheModeStays(@TempDir Path folder) throws Exception {
+        SettingsRefused refused = new SettingsRefused("rafiki.yaml:2: modle: unknown key.");
+        machine = new ControlMachine(new Policy(new Rig(folder).limits()), ZoneOffset.UTC, false, Optional.of(refused));
+        ControlState observing = ControlState.initial(Mode.OBSERVE, NODE);
+        for (Mode mode : MODES) {
+            Step step = machine.step(observing, new Event.SetMode(START, "alice", mode));
+            assertThat(step.state().mode()).isEqualTo(Mode.OBSERVE);
+            assertThat(step.effects().contains(new Effect.Refuse(refused))).isEqualTo(mode != Mode.OBSERVE);
+        }
     }
 
     @Test

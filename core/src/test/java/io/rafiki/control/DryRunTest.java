@@ -151,8 +151,7 @@ class DryRunTest extends RiggedTest {
             if (shown.contains("compaction ") && rig.tuner.status().rewriting().isPresent()) {
                 rewrites++;
                 rig.data.complete();
-                rig.run(10, 0.5);
-                rig.pass(rig.paybackHorizon);
+                rig.run((int) rig.paybackHorizon.toSeconds(), 0.5);
             }
             written.clear();
         }

@@ -18,10 +18,12 @@ import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.reason.ReasonException;
+import io.rafiki.workload.WorkloadSensors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -129,6 +131,43 @@ class JournalReplayTest extends RiggedTest {
         rig.tuner.rollback("");
         rig.start();
         assertThat(starts().get(3)).as("it was taken back").doesNotContainKey("lost");
+    }
+
+    /** The rollback writes one value per knob, that of the first change. */
+    @Test
+    void aRollbackOfSeveralChangesLeavesTheTunersValueBeforeThem() {
+        JournalReplay replay = new JournalReplay(rig.catalogue, WorkloadSensors.features());
+        List<String> node = List.of();
+        replay.add(change(RecordType.WRITE, "concurrent_writes", 32, 64, node));
+        replay.add(change(RecordType.WRITE, "concurrent_writes", 64, 96, node));
+        replay.add(change(RecordType.WRITE, "concurrent_writes", 96, 128, node));
+        replay.add(change(RecordType.ROLLBACK, "concurrent_writes", 128, 64, node));
+        assertThat(replay.past().lost()).contains("concurrent_writes 64");
+        assertThat(replay.past().undone()).isTrue();
+        replay.add(change(RecordType.ROLLBACK, "concurrent_writes", 64, 32, node));
+        assertThat(replay.past().lost()).isEmpty();
+    }
+
+    @Test
+    void aRollbackOnOneTableLeavesTheChangeOfAnother() {
+        JournalReplay replay = new JournalReplay(rig.catalogue, WorkloadSensors.features());
+        replay.add(change(RecordType.WRITE, "compaction", "SizeTiered", "Unified(T8)", List.of("ks.a")));
+        replay.add(change(RecordType.WRITE, "compaction", "Leveled", "Unified(L4)", List.of("ks.b")));
+        assertThat(replay.past().lost()).contains("compaction Unified(T8), compaction Unified(L4)");
+        replay.add(change(RecordType.ROLLBACK, "compaction", "Unified(L4)", "Leveled", List.of("ks.b")));
+        assertThat(replay.past().lost()).contains("compaction Unified(T8)");
+    }
+
+    @Test
+    void aDamagedRecordOfTheOlderFileIsLogged() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.stop();
+        Path older = rig.journal.resolveSibling("journal.jsonl.1");
+        Files.move(rig.journal, older);
+        Files.writeString(older, Files.readString(older).replaceFirst("concurrent_writes", "concurrent_reader"));
+        rig.start();
+        assertThat(rig.log.warnings)
+                .anySatisfy(line -> assertThat(line).startsWith(older + ": records with wrong checksums on lines"));
     }
 
     @Test
@@ -285,6 +324,11 @@ class JournalReplayTest extends RiggedTest {
     private void theNodeForgets() {
         rig.node.readStage.values.put("MaximumPoolSize", 32);
         rig.node.mutationStage.values.put("MaximumPoolSize", 32);
+    }
+
+    private static JournalRecord change(RecordType kind, String knob, Object from, Object to, List<String> tables) {
+        return new JournalRecord(
+                1, Instant.EPOCH, kind, "d1", Map.of("knob", knob, "from", from, "to", to, "tables", tables));
     }
 
     private List<Map<String, Object>> starts() throws IOException {

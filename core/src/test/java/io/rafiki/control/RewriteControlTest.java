@@ -121,6 +121,17 @@ class RewriteControlTest extends RiggedTest {
         assertThat(limit()).isLessThan(64);
     }
 
+    /** Fewer requests per second of the wall clock are no loss. */
+    @Test
+    void aStepOfTheWallClockDoesNotLowerTheLimit() throws Exception {
+        rewriteWithLatency(700);
+        rig.pass(Duration.ofMinutes(1));
+        rig.run(10, 1.0);
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        assertThat(limit()).isEqualTo(64);
+        assertThat(actions()).isEmpty();
+    }
+
     /** The rewrite of the rollback begins with the lowered limit, and does not take it for the value before. */
     @Test
     void aLimitThatTheNodeRefusesToRestoreIsRestoredLater() throws Exception {

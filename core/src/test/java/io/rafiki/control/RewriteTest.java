@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.rafiki.control.ActionReason.RewriteAborted;
 import io.rafiki.control.Activity.Rewriting;
+import io.rafiki.control.Activity.RollbackSuspended;
 import io.rafiki.control.ChangeOutcome.ChangeUndone;
 import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Decision.Proposed;
+import io.rafiki.decision.Evidence.AnotherChange;
 import io.rafiki.decision.HoldReason.NotStationary;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.Mode;
@@ -28,6 +30,8 @@ import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
 import io.rafiki.decision.RewriteObstacle.RewriteBudgetSpent;
 import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.decision.RewriteObstacle.RewriteTooRecent;
+import io.rafiki.decision.Verdict;
+import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.reason.ReasonException;
@@ -240,6 +244,42 @@ class RewriteTest extends RiggedTest {
         assertThat(compaction()).contains("Leveled");
     }
 
+    @Test
+    void aDeferredRewriteWaitsForTheVerdictOfTheChangeBeforeIt() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofMinutes(2), 0.1);
+        rig.data.runs("Scrub");
+        rig.start().run(10, 1.0);
+        assertThat(rig.pools()).containsExactly(80, 16);
+        rig.node.compactions.values.put("Compactions", List.of());
+        rig.run(100, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        rig.run(50, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(applied()).hasSize(2);
+        assertThat(applied().get(0).verdict()).isPresent();
+        assertThat(applied().get(1).verdict()).isEmpty();
+    }
+
+    /** After an operator's command the next window decides again. */
+    @Test
+    void theVerdictIsUnknownIfAnotherChangeIsMadeFirst() throws Exception {
+        rig.watch = new RegressionLimits(Duration.ofMinutes(2), 0.1);
+        rig.data.runs("Scrub");
+        rig.start().run(10, 1.0);
+        rig.node.compactions.values.put("Compactions", List.of());
+        rig.tuner.pause("a backup");
+        rig.tuner.resume();
+        rig.run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(applied().get(0).verdict())
+                .hasValueSatisfying(verdict -> assertThat(verdict).isInstanceOfSatisfying(Verdict.class, found -> {
+                    assertThat(found.outcome()).isEqualTo(Outcome.UNKNOWN);
+                    assertThat(found.evidence())
+                            .isInstanceOfSatisfying(AnotherChange.class, another -> assertThat(another.decision())
+                                    .isEqualTo(last().id()));
+                }));
+    }
+
     /** 20 % of the disk and all of the table are free, but not a tenth of the disk more. */
     @Test
     void aRewriteNeedsTheSpaceOfTheTableAndATenth() throws Exception {
@@ -291,6 +331,25 @@ class RewriteTest extends RiggedTest {
         assertThat(rig.node.compactions.calls).as("the rollback continues").hasSize(1);
     }
 
+    @Test
+    void aStepOfTheWallClockDoesNotStopARewrite() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.25);
+        rig.run(5, 1.0);
+        for (Duration step : List.of(Duration.ofHours(1), Duration.ofDays(-1))) {
+            rig.pass(step);
+            rig.run(1, 1.0);
+        }
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.node.compactions.calls).isEmpty();
+        Rewriting progress =
+                new Rewriting("d1", 512_000_000, 0.25, Duration.ofSeconds(7), Optional.of(Duration.ofSeconds(21)));
+        assertThat(rig.tuner.status().rewriting()).contains(progress);
+        rig.data.complete();
+        rig.run(1, 1.0);
+        assertThat(rig.durations.get(Step.REWRITE)).containsExactly(Duration.ofSeconds(8));
+    }
+
     /** After 20 s a tenth is rewritten: the whole takes longer than the payback horizon. */
     @Test
     void aRewriteThatCannotPayBackInTimeIsStopped() throws Exception {
@@ -302,6 +361,55 @@ class RewriteTest extends RiggedTest {
         assertThat(rig.tuner.history(10)).anySatisfy(decision -> assertThat(decision.reason())
                 .isInstanceOfSatisfying(RewriteAborted.class, aborted -> assertThat(aborted.cause())
                         .isInstanceOf(PaybackImpossible.class)));
+    }
+
+    @Test
+    void aRewriteThatIsCompletedDuringAPauseIsNotUndone() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.tuner.pause("a benchmark");
+        rig.data.compacts(0.1);
+        rig.run(20, 1.0);
+        assertThat(rig.activities()).hasAtLeastOneElementOfType(RollbackSuspended.class);
+        rig.data.complete();
+        rig.run(10, 1.0);
+        assertThat(rig.activities()).doesNotHaveAnyElementsOfTypes(RollbackSuspended.class);
+        rig.tuner.resume();
+        rig.run(20, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.tuner.history(100))
+                .noneSatisfy(decision -> assertThat(decision.kind()).isEqualTo("rollback"));
+    }
+
+    /** The node refuses the former option, so the first attempt restores only the pools. */
+    @Test
+    void aRewriteThatIsCompletedBeforeTheNextAttemptIsNotUndone() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.1);
+        rig.node.table.refuses = true;
+        rig.run(20, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.node.table.refuses = false;
+        rig.data.complete();
+        rig.run(120, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.pools()).as("the next window decides again").containsExactly(80, 16);
+    }
+
+    /** The node refuses the former value of a pool, and rewrites the data back. */
+    @Test
+    void anAbortThatHasRestoredTheOptionIsCompleted() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.1);
+        rig.node.readStage.refuses = true;
+        rig.run(20, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.pools()).containsExactly(80, 32);
+        rig.node.readStage.refuses = false;
+        rig.data.complete();
+        rig.run(90, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.pools()).containsExactly(32, 32);
     }
 
     @Test
@@ -446,6 +554,12 @@ class RewriteTest extends RiggedTest {
         Optional<RewriteDeferred> deferred = ((PredictedGain) decided.reason()).deferred();
         assertThat(deferred).isPresent();
         return deferred.get().obstacle();
+    }
+
+    private List<DecisionRecord> applied() {
+        return rig.tuner.history(1_000).stream()
+                .filter(decision -> decision.kind().equals("apply"))
+                .toList();
     }
 
     private DecisionRecord last() {

@@ -239,7 +239,7 @@ final class Rig {
         FeasibleRegion reach = new FeasibleRegion(catalogue, limits.allowedCosts(), Set.of());
         LoopExecutor loop = new LoopExecutor(
                 ControlState.initial(mode, sensor.reading(now)),
-                new ControlMachine(policy, ZoneOffset.UTC, restoresOnStop),
+                new ControlMachine(policy, ZoneOffset.UTC, restoresOnStop, Optional.empty()),
                 new EffectRunner(
                         adapter,
                         new SearchRunner(

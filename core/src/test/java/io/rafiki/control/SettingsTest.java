@@ -120,6 +120,9 @@ class SettingsTest {
         refused(
                 "knobs: [trickle_fsync]",
                 ":1: knobs: expected knobs that can be set live, found trickle_fsync, which is set at start only.");
+        refused("knobs: []", ":1: knobs: expected at least one name, found an empty list.");
+        refused("tune: []", ":1: tune: expected at least one name, found an empty list.");
+        refused("model: \"a\\0b\"", ":1: model: expected a path in the encoding");
         refused("sense: [usertable]", ":1: sense: expected keyspace.table or keyspace.*, with a leading - to exclude,");
         refused(
                 "tune: [--shop.events]",

@@ -53,6 +53,17 @@ class ShowingTest extends RiggedTest {
     }
 
     @Test
+    void aRollbackOfTwoChangesShowsTheTunersValueBeforeThem() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.run(20, 1.0);
+        String second = rig.tuner.lastApplied().orElseThrow().decided().id();
+        rig.run(20, 0.5);
+        rig.tuner.rollback(second);
+        assertThat(knob("concurrent_writes").live()).isEqualTo("80");
+        assertThat(knob("concurrent_writes").ours()).contains("80");
+    }
+
+    @Test
     void aPendingProposalIsShownWithItsGain() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);

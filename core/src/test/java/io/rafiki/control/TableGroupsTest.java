@@ -81,6 +81,45 @@ class TableGroupsTest extends RiggedTest {
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
+    /** The archive begins bulk writes, so the read table no longer belongs to the node's group. */
+    @Test
+    void aRollbackForTheNodeBarsATableThatBecomesAGroup() throws Exception {
+        LoneNode.Bean archive = rig.addTable("archive", SIZE_TIERED, 0.4, 1.0, 100_000_000);
+        rig.start().run(300, 1.0);
+        assertThat(compaction(rig.node.table)).contains("Leveled");
+        assertThat(compaction(archive)).contains("Leveled");
+        rig.tuner.rollback(decided("apply").get(0).id());
+        rig.readRatio("archive", 0.0);
+        rig.run(600, 1.0);
+        assertThat(compaction(rig.node.table)).as("rolled back for all reads").contains("SizeTiered");
+        assertThat(rig.pools()).as("the node has another workload").isNotEqualTo(List.of(32, 32));
+        rig.tuner.reloadModel("");
+        rig.run(300, 1.0);
+        assertThat(compaction(rig.node.table)).contains("Leveled");
+        assertThat(compaction(archive)).contains("SizeTiered");
+    }
+
+    /** The archive is read too, so both tables are the node's group. */
+    @Test
+    void aRollbackForAGroupHoldsTheOptionOfTheNode() throws Exception {
+        LoneNode.Bean archive = rig.addTable("archive", SIZE_TIERED, 0.4, 0.0, 100_000_000);
+        rig.start().run(600, 1.0);
+        assertThat(compaction(rig.node.table)).contains("Leveled");
+        DecisionRecord forGroup = decided("apply").stream()
+                .filter(made -> made.tables().equals(List.of("ycsb.usertable")))
+                .findFirst()
+                .orElseThrow();
+        rig.tuner.rollback(forGroup.id());
+        rig.readRatio("archive", 1.0);
+        rig.run(600, 1.0);
+        assertThat(compaction(rig.node.table)).as("rolled back for all reads").contains("SizeTiered");
+        assertThat(rig.pools()).as("the node has another workload").containsExactly(80, 16);
+        rig.tuner.reloadModel("");
+        rig.run(300, 1.0);
+        assertThat(compaction(rig.node.table)).contains("Leveled");
+        assertThat(compaction(archive)).contains("Leveled");
+    }
+
     @Test
     void aStopRestoresTheValueOfEachTable() throws Exception {
         rig.restoresOnStop = true;

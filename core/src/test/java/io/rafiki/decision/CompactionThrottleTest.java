@@ -60,7 +60,7 @@ class CompactionThrottleTest {
     }
 
     @Test
-    void aClockThatIsSetBackDelaysNoComparison() {
+    void aBeginAfterTheSampleDelaysNoComparison() {
         CompactionThrottle fast = run(begin(0.2, 64), 4);
         now = now.minus(Duration.ofHours(1));
         assertThat(run(fast, 60).limit()).isBetween(16L, 20L);

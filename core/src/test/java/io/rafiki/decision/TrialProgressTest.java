@@ -112,6 +112,16 @@ class TrialProgressTest {
         assertThat(progress.part(at(16), 1)).contains(new Part(at(1), Duration.ofSeconds(15), LATER));
     }
 
+    /** The usage of a thread that ends is no longer in the sum. */
+    @Test
+    void aUsageThatDecreasesIsUnknown() {
+        TrialProgress progress = begun(seconds(10, 10))
+                .next(look(1, 1 / 16.0, seconds(10, 10)))
+                .next(look(12, 0.75, seconds(15, 15)))
+                .next(look(16, 1, seconds(13, 13)));
+        assertThat(progress.part(at(16), 1)).contains(new Part(at(1), Duration.ofSeconds(15), LATER));
+    }
+
     /** A few late rows do not show what the others need. */
     @Test
     void aShortLastPartShowsNothing() {

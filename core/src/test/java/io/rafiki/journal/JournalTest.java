@@ -144,6 +144,31 @@ class JournalTest {
                         new JournalRecord(4, AT, RecordType.WRITE, "d4", Map.of()));
     }
 
+    /** The file cannot be read again at once, and the channel stays closed. */
+    @Test
+    void aTruncationIsNoticedAgainAfterAFailedReading() throws IOException {
+        Map<String, Object> stop = Map.of("verb", "stop");
+        JournalRecord kept = new JournalRecord(1, AT, RecordType.VERB, "", stop);
+        Path inTheWay = file.resolveSibling("journal.jsonl.1");
+        try (Journal journal = Journal.open(file, JournalTest::ignored, () -> List.of(kept))) {
+            journal.append(AT, RecordType.VERB, "", stop);
+            Files.write(file, new byte[0]);
+            Files.createDirectory(inTheWay);
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
+                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                            .isEqualTo(new JournalNotRegular(inTheWay.toString())));
+            Files.delete(inTheWay);
+            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d3", Map.of()))
+                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
+                            .isEqualTo(new JournalLost(file.toString())));
+            journal.append(AT, RecordType.WRITE, "d4", Map.of());
+        }
+        assertThat(JournalScan.entries(file))
+                .containsExactly(
+                        new JournalRecord(2, AT, RecordType.VERB, "", stop),
+                        new JournalRecord(3, AT, RecordType.WRITE, "d4", Map.of()));
+    }
+
     @Test
     void whatWasClosedIsNotOpenedByWriting() throws IOException {
         Journal journal = Journal.open(file, JournalTest::ignored, List::of);
@@ -233,6 +258,19 @@ class JournalTest {
         }
         assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
         assertThat(Files.readString(file)).contains("k7");
+    }
+
+    @Test
+    void aDamagedLineOfTheOlderFileIsNamedWithIt() throws IOException {
+        write(3);
+        Path older = file.resolveSibling("journal.jsonl.1");
+        Files.move(file, older);
+        Files.writeString(older, Files.readString(older).replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
+        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
+            assertThat(journal.found()).containsOnlyKeys(older, file);
+            assertThat(journal.found().get(older).damagedLines()).containsExactly(2);
+            assertThat(journal.found().get(file).damagedLines()).isEmpty();
+        }
     }
 
     @Test
@@ -395,6 +433,14 @@ class JournalTest {
                     }
                 }))
                 .isEqualTo(1);
+    }
+
+    /** A file is empty if the first attempt created it and could not sync the folder. */
+    @Test
+    void theFolderOfAnEmptyJournalIsOnDiskToo() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.createFile(file);
+        assertThat(folderSyncs(() -> write(3))).isEqualTo(1);
     }
 
     private long folderSyncs(ThrowingCallable writing) throws IOException {

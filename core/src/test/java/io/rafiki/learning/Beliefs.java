@@ -124,6 +124,11 @@ record Beliefs(List<double[]> slopes) implements Surrogate {
         };
     }
 
+    /** The model after some effects in the whole domain. */
+    static LearnedModel learned(Surrogate model, List<MeasuredEffect> effects) {
+        return LearnedModel.of(model, DOMAIN, 0, effects);
+    }
+
     /** Any configuration. */
     static Configuration any(Random random) {
         return new Configuration(SPACE, new double[] {

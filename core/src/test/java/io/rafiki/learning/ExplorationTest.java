@@ -109,21 +109,18 @@ class ExplorationTest {
         Beliefs model = new Beliefs(List.of(new double[4]));
         Configuration now = SimulatedDays.DEFAULTS;
         Configuration tried = now.with("concurrent_writes", 44);
-        LearnedModel learned =
-                LearnedModel.of(model, Beliefs.DOMAIN, List.of(Beliefs.effect(now, tried, -0.08, ERROR)));
+        LearnedModel learned = Beliefs.learned(model, List.of(Beliefs.effect(now, tried, -0.08, ERROR)));
         Step again = new Step(Beliefs.HALF, now, tried);
-        RelativeGain gain = new Exploration(learned, Beliefs.DOMAIN, KAPPA, MIN_GAIN).gain(again);
+        RelativeGain gain = exploration(learned, MIN_GAIN).gain(again);
         assertThat(gain.mean()).isBetween(-0.08, -0.05);
-        assertThat(gain.deviation())
-                .isLessThan(new Exploration(LearnedModel.of(model), Beliefs.DOMAIN, KAPPA, MIN_GAIN)
-                        .gain(again)
-                        .deviation());
+        Exploration before = exploration(LearnedModel.of(model), MIN_GAIN);
+        assertThat(gain.deviation()).isLessThan(before.gain(again).deviation());
     }
 
     @Test
     void nothingIsExploredThatCannotGain() {
         Beliefs model = new Beliefs(List.of(new double[4]));
-        Exploration exploration = new Exploration(LearnedModel.of(model), Beliefs.DOMAIN, KAPPA, 0.2);
+        Exploration exploration = exploration(LearnedModel.of(model), 0.2);
         assertThat(exploration.next(Beliefs.HALF, SimulatedDays.DEFAULTS, SimulatedDays.around(SimulatedDays.DEFAULTS)))
                 .isEmpty();
     }
@@ -176,12 +173,16 @@ class ExplorationTest {
     }
 
     private static Optional<Configuration> explorer(LearnedModel learned, Workload workload, Configuration now) {
-        return new Exploration(learned, Beliefs.DOMAIN, KAPPA, MIN_GAIN).next(workload, now, SimulatedDays.around(now));
+        return exploration(learned, MIN_GAIN).next(workload, now, SimulatedDays.around(now));
+    }
+
+    private static Exploration exploration(LearnedModel learned, double minGain) {
+        return new Exploration(learned, Beliefs.DOMAIN, 0, KAPPA, minGain);
     }
 
     /** Without trust region and lower bound. */
     private static Optional<Configuration> withoutLimits(LearnedModel learned, Workload workload, Configuration now) {
-        return new Exploration(learned, Beliefs.DOMAIN, KAPPA, MIN_GAIN, 1, 10)
+        return new Exploration(learned, Beliefs.DOMAIN, 0, KAPPA, MIN_GAIN, 1, 10)
                 .next(workload, now, SimulatedDays.around(now));
     }
 
@@ -193,7 +194,7 @@ class ExplorationTest {
         while (next.isPresent() && steps.size() < 20) {
             steps.add(new Step(Beliefs.HALF, now, next.get()));
             effects.add(Beliefs.effect(now, next.get(), 0.04 * random.nextGaussian(), ERROR));
-            next = explorer(LearnedModel.of(model, Beliefs.DOMAIN, effects), now);
+            next = explorer(Beliefs.learned(model, effects), now);
         }
         return steps;
     }

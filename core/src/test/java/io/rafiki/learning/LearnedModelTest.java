@@ -8,7 +8,11 @@ import io.rafiki.search.ChangePruning;
 import io.rafiki.search.GeneticSearch;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.surrogate.TrainingDomain.Bounds;
+import io.rafiki.surrogate.TrainingDomain.Seen;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +46,7 @@ class LearnedModelTest {
     void withoutEffectsItIsTheModelItself() {
         Beliefs model = new Beliefs(List.of(TRUTH));
         assertThat(LearnedModel.of(model).surrogate()).isSameAs(model);
-        LearnedModel learned = LearnedModel.of(model, Beliefs.DOMAIN, List.of());
+        LearnedModel learned = Beliefs.learned(model, List.of());
         assertThat(learned.surrogate()).isSameAs(model);
         assertThat(learned.reliability().isTrusted()).isTrue();
     }
@@ -52,8 +56,7 @@ class LearnedModelTest {
     void oneEffectMovesItsGainByTheShareOfThePrior() {
         Beliefs model = new Beliefs(List.of(TRUTH));
         Configuration leveled = DEFAULTS.with("compaction", "Leveled");
-        LearnedModel learned =
-                LearnedModel.of(model, Beliefs.DOMAIN, List.of(Beliefs.effect(DEFAULTS, leveled, 0.05, ERROR)));
+        LearnedModel learned = Beliefs.learned(model, List.of(Beliefs.effect(DEFAULTS, leveled, 0.05, ERROR)));
         double share = 0.01 / (0.01 + ERROR * ERROR + 0.03 * 0.03);
         double gain = learned.surrogate().gain(Beliefs.HALF, DEFAULTS, leveled).mean();
         assertThat(Math.log1p(gain)).isCloseTo(0.2 + share * (0.05 - 0.2), within(1e-12));
@@ -89,7 +92,7 @@ class LearnedModelTest {
                 .getSolver()
                 .solve(new ArrayRealVector(rest))
                 .toArray();
-        Surrogate learned = LearnedModel.of(model, Beliefs.DOMAIN, effects).surrogate();
+        Surrogate learned = Beliefs.learned(model, effects).surrogate();
         for (int i = 0; i < 20; i++) {
             Configuration[] step = {Beliefs.any(random), Beliefs.any(random)};
             double expected = Beliefs.gain(TRUTH, step[0], step[1]);
@@ -105,9 +108,8 @@ class LearnedModelTest {
     void anErrorAtOneWorkloadCountsLessAtAnother() {
         Beliefs model = new Beliefs(List.of(TRUTH));
         Configuration leveled = DEFAULTS.with("compaction", "Leveled");
-        Surrogate learned = LearnedModel.of(
-                        model, Beliefs.DOMAIN, List.of(Beliefs.effect(DEFAULTS, leveled, -0.1, ERROR)))
-                .surrogate();
+        LearnedModel corrected = Beliefs.learned(model, List.of(Beliefs.effect(DEFAULTS, leveled, -0.1, ERROR)));
+        Surrogate learned = corrected.surrogate();
         double here = learned.gain(Beliefs.HALF, DEFAULTS, leveled).mean();
         double near = learned.gain(Workload.ofReadRatio(0.6), DEFAULTS, leveled).mean();
         double far = learned.gain(Workload.ofReadRatio(1), DEFAULTS, leveled).mean();
@@ -127,9 +129,9 @@ class LearnedModelTest {
                 new double[][] {{0.2}, {0.2}, {-0.1}, {-0.1}}, new double[] {0.2}, new double[] {0.002});
         assertThat(weights[0]).isGreaterThan(100 * weights[2]);
         Configuration leveled = DEFAULTS.with("compaction", "Leveled");
-        Surrogate learned = LearnedModel.of(
-                        new Beliefs(members), Beliefs.DOMAIN, List.of(Beliefs.effect(DEFAULTS, leveled, 0.2, ERROR)))
-                .surrogate();
+        Beliefs model = new Beliefs(members);
+        LearnedModel corrected = Beliefs.learned(model, List.of(Beliefs.effect(DEFAULTS, leveled, 0.2, ERROR)));
+        Surrogate learned = corrected.surrogate();
         assertThat(Math.log1p(learned.gain(Beliefs.HALF, DEFAULTS, leveled).mean()))
                 .isCloseTo(0.2, within(0.02));
     }
@@ -214,10 +216,37 @@ class LearnedModelTest {
                 new MeasuredEffect(Beliefs.HALF, Beliefs.named(DEFAULTS), Map.of("trickle_fsync", "true"), -0.3, ERROR);
         MeasuredEffect partial = new MeasuredEffect(
                 Beliefs.HALF, Map.of("compaction", "SizeTiered"), Map.of("compaction", "Leveled"), -0.3, ERROR);
-        LearnedModel learned = LearnedModel.of(model, Beliefs.DOMAIN, List.of(foreign, partial));
+        LearnedModel learned = Beliefs.learned(model, List.of(foreign, partial));
         assertThat(learned.surrogate()).isSameAs(model);
         assertThat(learned.effects()).containsExactly(foreign, partial);
         assertThat(learned.reliability().effects()).isZero();
+    }
+
+    @Test
+    void anEffectOutsideTheTrainingDomainTeachesNothing() {
+        Beliefs model = new Beliefs(List.of(TRUTH));
+        List<Seen> seen = new ArrayList<>(Beliefs.DOMAIN.knobs());
+        seen.set(WRITES, new Seen(16, 64, List.of()));
+        TrainingDomain domain = new TrainingDomain(Map.of(WorkloadFeature.READ_RATIO, new Bounds(0.2, 0.6)), seen);
+        Configuration leveled = DEFAULTS.with("compaction", "Leveled");
+        Configuration beyond = DEFAULTS.with("concurrent_writes", 100);
+        List<MeasuredEffect> outside = List.of(
+                Beliefs.effect(DEFAULTS, beyond, -0.3, ERROR),
+                Beliefs.effect(beyond, DEFAULTS, -0.3, ERROR),
+                effect(Workload.ofReadRatio(0.66), leveled),
+                effect(Beliefs.HALF.with(WorkloadFeature.SCAN_SHARE, 0.1), leveled));
+        LearnedModel learned = LearnedModel.of(model, domain, 0.05, outside);
+        assertThat(learned.surrogate()).isSameAs(model);
+        assertThat(learned.reliability().effects()).isZero();
+
+        List<MeasuredEffect> near = List.of(effect(Workload.ofReadRatio(0.64), leveled));
+        Reliability measured = LearnedModel.of(model, domain, 0.05, near).reliability();
+        assertThat(measured.effects()).isEqualTo(1);
+    }
+
+    /** The effect of a change from the defaults at a workload. */
+    private static MeasuredEffect effect(Workload workload, Configuration to) {
+        return new MeasuredEffect(workload, Beliefs.named(DEFAULTS), Beliefs.changed(DEFAULTS, to), -0.3, ERROR);
     }
 
     /** A cluster that rolls out what its model proposes, and keeps what its canary shows to be better. */
@@ -262,7 +291,7 @@ class LearnedModelTest {
             raised += to.code(WRITES) > now.code(WRITES) ? 1 : 0;
             double measured = Beliefs.gain(truth, now, to) + ERROR * random.nextGaussian();
             effects.add(Beliefs.effect(now, to, measured, ERROR));
-            learned = LearnedModel.of(model, Beliefs.DOMAIN, effects);
+            learned = Beliefs.learned(model, effects);
             if (measured > 0) {
                 now = to;
             }

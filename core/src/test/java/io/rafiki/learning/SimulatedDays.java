@@ -206,10 +206,9 @@ final class SimulatedDays {
         if (rollouts.size() > KEPT) {
             rollouts.remove(0);
         }
-        learned = LearnedModel.of(
-                model,
-                Beliefs.DOMAIN,
-                rollouts.stream().flatMap(past -> past.effect().stream()).toList());
+        List<MeasuredEffect> effects =
+                rollouts.stream().flatMap(past -> past.effect().stream()).toList();
+        learned = Beliefs.learned(model, effects);
     }
 
     /** The next window of canary and peers. */

@@ -178,6 +178,45 @@ final class Beans {
         }
     }
 
+    public interface MetricMBean {
+        long getCount();
+
+        double get99thPercentile();
+
+        int getValue();
+
+        long getProcessCpuTime();
+    }
+
+    /** A counter, with the attributes of all other metrics too. */
+    static final class Metric implements MetricMBean {
+        long count;
+        boolean isBusy;
+
+        @Override
+        public long getCount() {
+            if (isBusy) {
+                throw new IllegalStateException("busy");
+            }
+            return count;
+        }
+
+        @Override
+        public double get99thPercentile() {
+            return 0;
+        }
+
+        @Override
+        public int getValue() {
+            return 0;
+        }
+
+        @Override
+        public long getProcessCpuTime() {
+            return 0;
+        }
+    }
+
     public interface StorageKnobsMBean {
         int getFileCacheSizeInMiB();
 

@@ -327,6 +327,28 @@ final class NodeKnobsTest {
         assertThat(u.json).isEqualTo(SIZE_TIERED);
     }
 
+    /** Without the agent a pause looks as if an operator had turned them off. */
+    @Test
+    void compactionsThatMayBePausedAreNotWrittenWithoutTheAgent() throws JMException, NodeException {
+        node.unregisterMBean(new ObjectName("io.rafiki:type=StorageKnobs"));
+        service.off.add("ks.t");
+        assertFailure(
+                "compaction",
+                1,
+                new KnobFailed(
+                        "compaction=Leveled",
+                        new TableWriteFailed(
+                                "ks.t",
+                                new AgentMbeanMissing("io.rafiki:type=StorageKnobs compactionPaused"),
+                                List.of())));
+        assertThat(t.json).isEqualTo(SIZE_TIERED);
+        assertThat(u.json).isEqualTo(SIZE_TIERED);
+
+        service.off.clear();
+        knobs.set("compaction", "Leveled", TABLES);
+        assertThat(t.json).isEqualTo(LEVELED);
+    }
+
     @Test
     void automaticCompactionStaysOffWhenAnotherTableRefuses() {
         service.off.add("ks.t");

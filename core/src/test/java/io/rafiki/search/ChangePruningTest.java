@@ -43,7 +43,18 @@ class ChangePruningTest {
     void keepsWhatPaysAndRoundsIt() {
         Surrogate steep = new Formula(space, 0, codes -> 10_000 + 10 * codes[0] - 3_000 * codes[2]);
         assertThat(ChangePruning.dropIneffectiveChanges(steep, Workload.ofReadRatio(0.5), now, found, where))
-                .isEqualTo(now.with("a", 90).with("c", 0.123));
+                .isEqualTo(now.with("a", 90).with("c", 0.12));
+    }
+
+    @Test
+    void keepsSmallNumbersOfALogarithmicRange() {
+        KnobSpace small = new KnobSpace(List.of(new RealKnob("c", "", 0.0001, 0.1, 0.01)));
+        Surrogate falling = new Formula(small, 0, codes -> 10_000 - 100_000 * codes[0]);
+        Configuration best = small.defaults().with("c", 0.000234567);
+        SearchSpace all = SearchSpace.of(small);
+        Workload half = Workload.ofReadRatio(0.5);
+        assertThat(ChangePruning.dropIneffectiveChanges(falling, half, small.defaults(), best, all))
+                .isEqualTo(best.with("c", 0.00023));
     }
 
     /** Either of two knobs brings the gain: the first that goes must not take both with it. */

@@ -75,7 +75,7 @@ class ConstrainedSearchTest {
     }
 
     @Test
-    void findsASmallFeasibleSetAndReportsInfeasibleStartingPoints() {
+    void findsASmallFeasibleSetFromInfeasibleStartingPoints() {
         KnobSpace space = space(List.of(
                 limit("61", "concurrent_writes, concurrent_reads"),
                 limit("1", "0").except("concurrent_compactors", "7"),
@@ -89,12 +89,7 @@ class ConstrainedSearchTest {
                     SearchSpace.of(space).startFrom(current),
                     seed);
             assertThat(space.broken(found.best().codes())).as("seed %s", seed).isEmpty();
-            assertThat(found.refused()).containsExactly(space.defaults(), current);
         }
-        KnobSpace free = new KnobSpace(KNOBS);
-        assertThat(genetic.search(Models.ensemble(free, 4, 1), Workload.ofReadRatio(0.5), SearchSpace.of(free), 1)
-                        .refused())
-                .isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.Knob;
+import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.Models;
 import io.rafiki.surrogate.TrainingDomain;
 import java.util.List;
@@ -53,5 +54,26 @@ class SearchDimensionTest {
                 .containsExactly(0, 3, 4, 5, 6);
         assertThat(SearchDimension.of(writes).grid(5)).containsExactly(0, 8, 16, 32, 64, 128);
         assertThat(SearchDimension.of(Models.space().knob(3)).grid(3)[2]).isCloseTo(0.7, within(1e-12));
+    }
+
+    @Test
+    void smallNumbersOfALogarithmicRangeKeepTwoDigits() {
+        SearchDimension axis = SearchDimension.of(new RealKnob("share", "", 0.0001, 0.1, 0.01));
+        for (double code : new double[] {0.0001, 0.00023, 0.0009, 0.0047, 0.038, 0.1}) {
+            assertThat(axis.code(axis.position(code))).isEqualTo(code);
+            assertThat(axis.rounded(1.0001 * code)).isEqualTo(code);
+        }
+        assertThat(axis.rounded(0.00005)).as("in the range").isEqualTo(0.0001);
+        SearchDimension cleanup = SearchDimension.of(Models.space().knob(3));
+        assertThat(cleanup.rounded(0.08234)).isEqualTo(0.082);
+        assertThat(cleanup.rounded(0.333333)).isEqualTo(0.333);
+    }
+
+    @Test
+    void aRangeOfZeroHasOneValue() {
+        Knob share = new RealKnob("share", "", 0, 1, 0);
+        SearchDimension axis = SearchDimension.of(share).within(new TrainingDomain.Seen(0, 0, List.of()));
+        assertThat(axis.code(0.5)).isZero();
+        assertThat(axis.rounded(0)).isZero();
     }
 }

@@ -94,7 +94,9 @@ class ChangeTestTest {
                 new SampleInterval(1_000_000_000L, 1_150, 10_900, 0),
                 new SampleInterval(1_000_000_000L, 1_230, 10_800, 0),
                 new SampleInterval(1_000_000_000L, 1_200, 10_850, 0));
-        assertThat(TEST.shift(slices).orElseThrow().slice()).isEqualTo(2);
+        ChangeTest.Shift shift = TEST.shift(slices).orElseThrow();
+        assertThat(shift.split()).isEqualTo(1);
+        assertThat(shift.slice()).isEqualTo(2);
     }
 
     @Test

@@ -63,6 +63,15 @@ class LatencyTest {
         assertThat(new ClientCounts(20, Long.MIN_VALUE, 5, 900).since(before)).isEqualTo(ClientCounts.NONE);
     }
 
+    /** Otherwise the next difference would be all requests since the node's start. */
+    @Test
+    void nothingIsKnownSinceAFailedReading() {
+        ClientCounts counts = new ClientCounts(20, 9_000, 5, 900);
+        assertThat(counts.since(ClientCounts.UNKNOWN)).isEqualTo(ClientCounts.NONE);
+        assertThat(ClientCounts.UNKNOWN.since(counts)).isEqualTo(ClientCounts.NONE);
+        assertThat(counts.since(ClientCounts.NONE)).as("a new node").isEqualTo(counts);
+    }
+
     private static SampleInterval slice(long reads, long readMicros, long writes, long writeMicros) {
         return new SampleInterval(
                 1_000_000_000L,

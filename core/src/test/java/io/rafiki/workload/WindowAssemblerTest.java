@@ -72,6 +72,16 @@ class WindowAssemblerTest {
     }
 
     @Test
+    void theSampleDuringAStepBelongsToNeitherSide() {
+        run(5, 900, 100);
+        run(1, 500, 500);
+        run(4, 100, 900);
+        assertThat(windows)
+                .extracting(Window::defect)
+                .containsExactly(Optional.of(new Shifting("read ratio", 0.9, 0.1, Duration.ofSeconds(4))));
+    }
+
+    @Test
     void noiseIsNeitherShiftingNorInvalid() {
         long seed = 42;
         SplittableRandom random = new SplittableRandom(seed);

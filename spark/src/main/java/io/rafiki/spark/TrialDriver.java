@@ -10,9 +10,11 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.SparkConf;
@@ -82,7 +84,8 @@ public final class TrialDriver {
         try (BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = requests.readLine(); line != null; line = requests.readLine()) {
                 String request = line;
-                waiting.execute(() -> answer(request));
+                Future<List<String>> job = submitted(request);
+                waiting.execute(() -> answer(request, job));
             }
         } finally {
             waiting.shutdownNow();
@@ -117,10 +120,20 @@ public final class TrialDriver {
         return false;
     }
 
-    private void answer(String request) {
+    /** Spark gives jobs to executors in the order of their submission, so the trials keep the order of the plan. */
+    private Future<List<String>> submitted(String request) {
+        try {
+            return spark.parallelize(List.of(request), 1).map(new TrialTask()).collectAsync();
+        } catch (IllegalStateException e) {
+            // the application was ended
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void answer(String request, Future<List<String>> job) {
         try {
             String trial = JSON.readTree(request).get("trial").asText();
-            print(measured(request).put("trial", trial).put("machines", machines()));
+            print(measured(job).put("trial", trial).put("machines", machines()));
         } catch (IOException e) {
             refuse("Spark driver: expected a request, found " + e.getMessage());
         } catch (InterruptedException e) {
@@ -129,16 +142,11 @@ public final class TrialDriver {
         }
     }
 
-    private ObjectNode measured(String request) throws IOException, InterruptedException {
+    private static ObjectNode measured(Future<List<String>> job) throws IOException, InterruptedException {
         try {
-            String answer = spark.parallelize(List.of(request), 1)
-                    .map(new TrialTask())
-                    .collectAsync()
-                    .get()
-                    .get(0);
-            return (ObjectNode) JSON.readTree(answer);
+            return (ObjectNode) JSON.readTree(job.get().get(0));
         } catch (ExecutionException | IllegalStateException e) {
-            // the second one means that the application was ended
+            // the second one means that the job was cancelled
             return JSON.createObjectNode().put("lost", reason(e));
         }
     }

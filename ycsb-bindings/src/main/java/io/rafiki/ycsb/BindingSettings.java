@@ -62,7 +62,7 @@ record BindingSettings(
                 compaction.isSet() ? Optional.of(compaction.text("")) : Optional.empty(),
                 comment.isSet() ? Optional.of(comment.text("")) : Optional.empty(),
                 !new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true),
-                (int) new Property(properties, "cassandra.load.inflight").whole(0, 0, 100_000),
+                (int) new Property(properties, "cassandra.load.inflight").whole(0, 0, DriverConfiguration.MAX_INSERTS),
                 series.isSet() ? Optional.of(Path.of(series.text(""))) : Optional.empty());
     }
 

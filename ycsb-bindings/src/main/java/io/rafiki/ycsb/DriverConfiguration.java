@@ -12,6 +12,12 @@ import java.time.Duration;
  */
 final class DriverConfiguration {
 
+    /** The driver's limit is 32,767 concurrent requests of a connection. A node has one connection. */
+    private static final int MAX_REQUESTS = 32_767;
+
+    /** Maximum number of pending inserts. The rest of the connection is for heartbeats and responses that the driver no longer awaits. */
+    static final int MAX_INSERTS = 32_000;
+
     private DriverConfiguration() {}
 
     static CqlSession connect(BindingSettings settings) {
@@ -22,7 +28,7 @@ final class DriverConfiguration {
         return builder.build();
     }
 
-    private static DriverConfigLoader loader(BindingSettings settings) {
+    static DriverConfigLoader loader(BindingSettings settings) {
         Duration patience = Duration.ofSeconds(10);
         return DriverConfigLoader.programmaticBuilder()
                 .withString(
@@ -39,6 +45,8 @@ final class DriverConfiguration {
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, patience)
                 // by default, each change of the schema waits a second for others
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(100))
+                // each client thread has a pending request; the driver's default is 1,024
+                .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MAX_REQUESTS)
                 .withInt(DefaultDriverOption.NETTY_IO_SIZE, 2)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)

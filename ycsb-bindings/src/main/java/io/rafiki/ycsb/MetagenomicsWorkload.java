@@ -5,15 +5,17 @@ import java.util.Properties;
 import java.util.function.Supplier;
 import site.ycsb.Client;
 import site.ycsb.WorkloadException;
+import site.ycsb.generator.AcknowledgedCounterGenerator;
+import site.ycsb.generator.SkewedLatestGenerator;
 import site.ycsb.generator.UniformLongGenerator;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
  * The workload of a metagenomics portal (Rafiki §3.3): a read ratio, a record shape, and keys with an exponentially distributed reuse
- * distance. It extends YCSB's CoreWorkload by {@code rafiki.reuse.mean}, the mean key-reuse distance in operations (see {@link
- * WorkingSet}), {@code rafiki.seed}, which makes the operations of each client thread repeatable, and {@code rafiki.schedule}, a {@link
- * ReadRatioSchedule} of the read ratio.
+ * distance. It extends YCSB's CoreWorkload by properties: {@code rafiki.reuse.mean} is the mean key-reuse distance in operations (see
+ * {@link ReuseDistanceKeyChooser}). {@code rafiki.seed} makes the operations of each client thread repeatable. {@code rafiki.schedule} is
+ * a {@link ReadRatioSchedule} of the read ratio. {@code rafiki.inserted} is the number of rows that earlier runs inserted.
  *
  * <p>With a seed, these are repeatable per client thread and for the same number of threads: the sequence of operations, their keys
  * (uniform and reuse distance), the field that is read or updated, and uniform scan lengths. These are not, because YCSB has no seed for
@@ -26,6 +28,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
     private static final String REUSE_FRESH = "rafiki.reuse.fresh";
     private static final String SEED = "rafiki.seed";
     private static final String SCHEDULE = "rafiki.schedule";
+    private static final String INSERTED = "rafiki.inserted";
     private static final String[] OPERATIONS = {"READ", "UPDATE", "INSERT", "SCAN", "READMODIFYWRITE"};
 
     /** Name of the pauses among YCSB's operations. */
@@ -51,6 +54,7 @@ public final class MetagenomicsWorkload extends CoreWorkload {
                     new Property(properties, MAX_SCAN_LENGTH_PROPERTY).whole(1000, 1, Integer.MAX_VALUE));
         }
         if (new Property(properties, Client.DO_TRANSACTIONS_PROPERTY).flag(true)) {
+            continueInserts(new Property(properties, INSERTED));
             chooseKeys(properties, seed);
             measurePauses(properties);
         } else {
@@ -101,6 +105,17 @@ public final class MetagenomicsWorkload extends CoreWorkload {
                 Long.toString(
                         Math.min(operations.whole(0, 0, Integer.MAX_VALUE), records.whole(0, 0, Long.MAX_VALUE))));
         return fewer;
+    }
+
+    /** New rows follow those of earlier runs. CoreWorkload would insert the same rows again. */
+    private void continueInserts(Property inserted) {
+        if (inserted.isSet()) {
+            transactioninsertkeysequence = new AcknowledgedCounterGenerator(
+                    recordcount + inserted.whole(0, 0, Integer.MAX_VALUE - recordcount));
+            if (keychooser instanceof SkewedLatestGenerator) {
+                keychooser = new SkewedLatestGenerator(transactioninsertkeysequence);
+            }
+        }
     }
 
     private void chooseKeys(Properties properties, long seed) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,13 +43,26 @@ class BindingSettingsTest {
         assertThat(BindingSettings.of(properties).contactPoints()).hasToString("[/127.0.0.1:21042, /127.0.0.2:9042]");
     }
 
+    /** A plan permits 10,000 client threads, which share the connection to a node. The driver permits fewer than 32,768 requests on it. */
+    @Test
+    void aConnectionHasRoomForTheRequestsOfAllClients() {
+        try (DriverConfigLoader loader = DriverConfiguration.loader(BindingSettings.of(properties))) {
+            DriverExecutionProfile profile = loader.getInitialConfig().getDefaultProfile();
+            assertThat(profile.getInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS))
+                    .isGreaterThan(DriverConfiguration.MAX_INSERTS)
+                    .isLessThan(32_768);
+            assertThat(DriverConfiguration.MAX_INSERTS).isGreaterThan(10_000);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "cassandra.contactpoints,127.0.0.1:,host:port",
         "cassandra.contactpoints,127.0.0.1:99999,host:port",
         "cassandra.keyspace,x;y,a CQL identifier",
         "cassandra.create,yes,true or false",
-        "cassandra.load.inflight,-1,0..100000",
+        "cassandra.load.inflight,-1,0..32000",
+        "cassandra.load.inflight,32001,0..32000",
         "fieldcount,0,1..1000",
         "cassandra.request.timeout.ms,soon,a whole number"
     })

@@ -152,6 +152,26 @@ class MetagenomicsWorkloadTest {
                 .anyMatch(line -> line.startsWith("insert"));
     }
 
+    /** A trial runs YCSB several times on one node. */
+    @Test
+    void insertsFollowThoseOfEarlierRuns() throws Exception {
+        properties.remove("rafiki.reuse.mean");
+        properties.setProperty("requestdistribution", "latest");
+        properties.setProperty("readproportion", "0");
+        properties.setProperty("updateproportion", "0");
+        properties.setProperty("insertproportion", "1");
+        List<String> first = operations(0, 500);
+
+        properties.setProperty("rafiki.inserted", "500");
+        assertThat(operations(0, 500)).doesNotContainAnyElementsOf(first);
+
+        properties.setProperty("insertproportion", "0");
+        properties.setProperty("readproportion", "1");
+        assertThat(operations(0, 500))
+                .as("the latest rows are the inserted ones")
+                .anyMatch(line -> first.contains(line.replace("read", "insert")));
+    }
+
     @Test
     void theShippedWorkloadRuns() throws Exception {
         try (Reader file = Files.newBufferedReader(Path.of("..", "conf", "workloads", "metagenomics.properties"))) {

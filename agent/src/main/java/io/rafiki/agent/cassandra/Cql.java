@@ -21,7 +21,6 @@ import org.apache.cassandra.db.marshal.MapType;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.exceptions.RequestExecutionException;
 import org.apache.cassandra.exceptions.RequestValidationException;
-import org.apache.cassandra.exceptions.UnavailableException;
 import org.apache.cassandra.service.ClientState;
 import org.apache.cassandra.service.QueryState;
 import org.apache.cassandra.transport.Dispatcher;
@@ -93,14 +92,15 @@ final class Cql {
         }
     }
 
-    /** Writes under a condition. After a timeout it is unknown whether the write was executed. */
+    /**
+     * Writes under a condition. After an error it is unknown whether the write was executed: Cassandra also reports too few live replicas
+     * after they have accepted it.
+     */
     static Result writeIf(String cql, ByteBuffer... values) {
         try {
             boolean isApplied =
                     execute(cql, ConsistencyLevel.LOCAL_QUORUM, values).one().getBoolean(APPLIED);
             return isApplied ? Result.APPLIED : Result.REFUSED;
-        } catch (UnavailableException neverSent) {
-            return Result.UNAVAILABLE;
         } catch (RequestExecutionException | RequestValidationException failure) {
             return Result.UNKNOWN;
         }

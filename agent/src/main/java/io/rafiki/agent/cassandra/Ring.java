@@ -39,7 +39,7 @@ public final class Ring {
         return snitch.getLocalDatacenter();
     }
 
-    /** Address of each node of this datacenter that owns data, by host id, also of those that are down. */
+    /** Address of each node of this datacenter by host id, also of those that join or are down. */
     public Map<String, String> addresses() {
         Map<String, String> addresses = new TreeMap<>();
         StorageService.instance
@@ -84,7 +84,7 @@ public final class Ring {
         return ClusterSchema.exists();
     }
 
-    /** The datacenters of all nodes that own data, as a new set. */
+    /** The datacenters of all nodes, as a new set. */
     Set<String> datacenters() {
         Set<String> names = new TreeSet<>();
         StorageService.instance

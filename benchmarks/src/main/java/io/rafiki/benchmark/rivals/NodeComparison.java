@@ -60,7 +60,7 @@ public record NodeComparison(
      * @param rate mean operations per second
      * @param p99 median latency at the open-loop rate in microseconds; {@link Double#NaN} without such a load
      * @param isWithin whether this median is within the limit of the objective
-     * @param gain over the baseline: more throughput, or less latency
+     * @param gain over the baseline: more throughput (geometric mean of the pairs' ratios), or less latency (median)
      * @param regret share of the best throughput that this configuration loses, or share of the least latency that it adds
      */
     public record Row(
@@ -75,7 +75,7 @@ public record NodeComparison(
      * Rafiki's choice in pairs with another configuration.
      *
      * @param name of the other one
-     * @param gain of Rafiki's choice over it: more throughput, or less latency
+     * @param gain of Rafiki's choice over it: more throughput (geometric mean), or less latency (median)
      * @param p of Wilcoxon's signed-rank test, two-sided
      */
     public record Contest(String workload, String name, int pairs, ConfidenceInterval gain, double p) {
@@ -172,12 +172,14 @@ public record NodeComparison(
     }
 
     private ConfidenceInterval gain(double[] logs) {
-        return VerificationRow.interval(logs).on(isLatency() ? log -> -Math.expm1(-log) : Math::expm1);
+        return VerificationRow.interval(isLatency(), logs).on(isLatency() ? log -> -Math.expm1(-log) : Math::expm1);
     }
 
     private double regret(String name, String best) {
         double[] logs = logs(of(best), of(name));
-        double lost = logs.length == 0 ? 0 : VerificationRow.interval(logs).mean();
+        double lost = logs.length == 0
+                ? 0
+                : VerificationRow.interval(isLatency(), logs).mean();
         return isLatency() ? Math.expm1(lost) : -Math.expm1(-lost);
     }
 

@@ -85,6 +85,21 @@ class NodeComparisonTest {
                 .allSatisfy(contest -> assertThat(contest.verdict()).isEqualTo("better"));
     }
 
+    /** In one round the latency of rafiki is 30 times the baseline's. The geometric mean of all rounds is above the baseline's. */
+    @Test
+    void aLatencyOfOneRoundDoesNotChangeTheSign() {
+        Map<Round, NodeComparison.Measurement> rafiki = measured(1, 0.95, 0);
+        rafiki.put(new Round(0, 0), new NodeComparison.Measurement(1000, 30_000));
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                new TunerObjective(TrialObjective.p99, OptionalDouble.empty()),
+                Map.of("baseline", measured(1, 1, 0), "rafiki", rafiki));
+        assertThat(comparison.rows()).extracting(NodeComparison.Row::name).containsExactly("rafiki", "baseline");
+        assertThat(comparison.contests())
+                .singleElement()
+                .satisfies(contest -> assertThat(contest.gain().mean()).isCloseTo(0.05, within(1e-9)));
+    }
+
     /** The front does not depend on the objective: irace has more throughput, rafiki less latency, and the baseline neither. */
     @Test
     void theFrontHasWhatNothingElseExceeds() {

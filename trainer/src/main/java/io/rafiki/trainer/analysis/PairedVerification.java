@@ -61,13 +61,13 @@ public record PairedVerification(
      *
      * @param other what it is compared with
      * @param pairs of replicates in the same rounds
-     * @param gain of Rafiki's choice over it; less is better for a latency
+     * @param change from the other one to Rafiki's choice, as {@link VerificationRow#change}
      * @param p as a row's; adjusted for all contests
      */
-    public record Contest(VerificationRow other, int pairs, ConfidenceInterval gain, double p) {
+    public record Contest(VerificationRow other, int pairs, ConfidenceInterval change, double p) {
 
         Contest adjusted(double adjusted) {
-            return new Contest(other, pairs, gain, adjusted);
+            return new Contest(other, pairs, change, adjusted);
         }
     }
 
@@ -94,7 +94,7 @@ public record PairedVerification(
                     .map(row -> row.logRatiosTo(other))
                     .filter(logs -> logs.length >= VerificationRow.FEWEST)
                     .forEach(logs -> contests.add(
-                            new Contest(other, logs.length, VerificationRow.gain(logs), VerificationRow.p(logs))));
+                            new Contest(other, logs.length, other.changeOf(logs), VerificationRow.p(logs))));
         }
         double[] adjusted =
                 Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());

@@ -4,6 +4,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
@@ -36,12 +37,12 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
     /**
      * Reads {@code trials.jsonl} and {@code plan.yaml}.
      *
-     * @throws IOException with one line if the trials cannot be read, or none is good
+     * @throws IOException with one line if the trials cannot be read, or fewer than {@link TrainingData#FEWEST} have a valid rate
      */
     static TrialData read(Path root, Path catalogue) throws IOException, ConfigException {
         Path trials = root.resolve(Trials.FILE);
         Path plan = root.resolve(CampaignPlan.FILE);
-        TrialSet set = TrialSet.read(trials, plan, catalogue, 1);
+        TrialSet set = TrialSet.read(trials, plan, catalogue, TrainingData.FEWEST);
         List<CampaignPlan.Named> named =
                 Files.exists(plan) ? CampaignPlan.read(plan).named() : List.of();
         return new TrialData(root, set, set.drift().corrected(Trials.read(trials)), named);

@@ -54,7 +54,7 @@ public record VerificationRow(
         TOO_FEW_PAIRS,
         /** The interval contains no difference. */
         NO_DIFFERENCE_SHOWN,
-        /** So few pairs that no difference could be significant. */
+        /** Not significant. With so few pairs it can only be significant if another row has a smaller p. */
         TOO_FEW_FOR_SIGNIFICANCE,
         NOT_SIGNIFICANT
     }
@@ -88,27 +88,19 @@ public record VerificationRow(
         return Median.of(paired(baseline, measured));
     }
 
-    /** Relative change from the baseline: the median of the pairs' ratios, less 1. */
+    /** Relative change from the baseline: the geometric mean of the pairs' ratios, less 1; for a latency their median, less 1. */
     public ConfidenceInterval change() {
-        return Median.interval(logRatios(measured, baseline)).on(Math::expm1);
+        return changeOf(logRatios(measured, baseline));
     }
 
-    /**
-     * Relative gain over the baseline: the geometric mean of the pairs' ratios, less 1; their median if a latency is infinite. A latency
-     * gains below 0.
-     */
-    public ConfidenceInterval gain() {
-        return gain(logRatios(measured, baseline));
+    ConfidenceInterval changeOf(double... logRatios) {
+        return interval(metric.isLatency(), logRatios).on(Math::expm1);
     }
 
-    static ConfidenceInterval gain(double... logRatios) {
-        return interval(logRatios).on(Math::expm1);
-    }
-
-    /** The mean with its interval; the median if a ratio is not finite. */
-    public static ConfidenceInterval interval(double... logRatios) {
+    /** The mean with its interval; the median for a latency, or if a ratio is not finite. */
+    public static ConfidenceInterval interval(boolean isLatency, double... logRatios) {
         boolean isFinite = Arrays.stream(logRatios).allMatch(Double::isFinite);
-        return isFinite ? ConfidenceInterval.of(logRatios) : Median.interval(logRatios);
+        return isFinite && !isLatency ? ConfidenceInterval.of(logRatios) : Median.interval(logRatios);
     }
 
     /** Whether it can show a difference when all planned pairs are measured and nothing else is compared. */
@@ -123,13 +115,13 @@ public record VerificationRow(
      */
     public Verdict verdict(long rows) {
         if (p < LEVEL) {
-            boolean rises = gain().mean() > 0;
+            boolean rises = change().mean() > 0;
             return rises == metric.isLatency() ? Verdict.WORSE : Verdict.BETTER;
         }
         if (pairs() < FEWEST) {
             return Verdict.TOO_FEW_PAIRS;
         }
-        if (gain().low() <= 0 && gain().high() >= 0) {
+        if (change().low() <= 0 && change().high() >= 0) {
             return Verdict.NO_DIFFERENCE_SHOWN;
         }
         return !canShow() || rows * leastP(pairs()) >= LEVEL

@@ -32,7 +32,7 @@ public final class DatasetStore {
     private static final String BUILDING = "building";
     private static final int HEAP_MIB = 1024;
     private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration SETTLE = Duration.ofMinutes(30);
+    private static final Duration LEAST_SETTLE = Duration.ofMinutes(30);
     private static final Duration QUIET = Duration.ofSeconds(3);
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -91,7 +91,7 @@ public final class DatasetStore {
             Files.createDirectories(building);
             say.accept("laying the rows out as " + layout.name());
             loaded.copyTo(building);
-            convert(layout, building);
+            convert(shape, layout, building);
         }
         FileTrees.delete(building.resolve("data").resolve("commitlog"));
         FileTrees.delete(building.resolve("conf"));
@@ -144,12 +144,12 @@ public final class DatasetStore {
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(START);
             new DataLoader(shape, layout, ycsb).write(node, building.resolve("ycsb"));
-            settle(node);
+            settle(shape, node);
         }
         FileTrees.delete(building.resolve("ycsb"));
     }
 
-    private void convert(Layout layout, Path building) throws IOException, InterruptedException {
+    private void convert(DataSetSpec shape, Layout layout, Path building) throws IOException, InterruptedException {
         NodeSpec spec = NodeSpec.plain(building, HEAP_MIB).withYaml(Map.of("compaction_throughput", "0MiB/s"));
         try (CassandraProcess node = cassandra.start(spec, ledger)) {
             node.awaitReady(START);
@@ -161,15 +161,15 @@ public final class DatasetStore {
                     management.rewrite(KEYSPACE, TABLE);
                 }
             }
-            settle(node);
+            settle(shape, node);
         }
     }
 
-    private static void settle(CassandraProcess node) throws IOException, InterruptedException {
+    private static void settle(DataSetSpec shape, CassandraProcess node) throws IOException, InterruptedException {
         try (NodeJmxClient management = node.management()) {
             management.flush(KEYSPACE);
             management.submitCompactions(KEYSPACE, TABLE);
-            management.awaitCompactions(QUIET, SETTLE);
+            management.awaitCompactions(QUIET, shape.timeLimit(LEAST_SETTLE));
             management.drain();
         }
         node.stop();

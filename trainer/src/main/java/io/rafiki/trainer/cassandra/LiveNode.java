@@ -11,7 +11,9 @@ import io.rafiki.trainer.trial.LoadGenerator;
 import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.TrialNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +36,7 @@ record LiveNode(
 
     private static final List<TableName> TABLE = List.of(new TableName(DatasetStore.KEYSPACE, DatasetStore.TABLE));
     private static final Duration QUIET = Duration.ofSeconds(3);
-    private static final Duration SETTLE = Duration.ofMinutes(30);
+    private static final Duration LEAST_SETTLE = Duration.ofMinutes(30);
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     /**
@@ -52,6 +54,30 @@ record LiveNode(
         }
     }
 
+    /**
+     * Sets every knob that the node permits to its recorded value.
+     *
+     * @param file file of the values
+     * @throws DatastoreException with one line that names the file and the first failure, if there was one
+     */
+    static void restore(NodeKnobs knobs, Map<String, Object> values, Path file) throws DatastoreException {
+        List<DatastoreException> failures = new ArrayList<>();
+        for (Map.Entry<String, Object> value : values.entrySet()) {
+            try {
+                set(knobs, Map.of(value.getKey(), value.getValue()));
+            } catch (DatastoreException refused) {
+                failures.add(refused);
+            }
+        }
+        if (!failures.isEmpty()) {
+            DatastoreException first = failures.get(0);
+            throw new DatastoreException(
+                    file + ": expected to restore the node's values, found: " + first.getMessage()
+                            + ". Correct the cause, or set the value by hand and delete the file.",
+                    first);
+        }
+    }
+
     /** The node's present values of these knobs. */
     static Configuration present(NodeKnobs knobs, KnobSpace space) throws DatastoreException {
         try {
@@ -65,7 +91,7 @@ record LiveNode(
     public void awaitReady() throws IOException, InterruptedException {
         node.awaitReady(ANSWER);
         management.flush(DatasetStore.KEYSPACE);
-        management.awaitCompactions(QUIET, SETTLE);
+        management.awaitCompactions(QUIET, conditions.data().timeLimit(LEAST_SETTLE));
     }
 
     @Override

@@ -85,7 +85,8 @@ public final class LiveNodes implements AutoCloseable {
      * Restores the values that a killed earlier session has recorded, perhaps of other knobs, and records those of the space's knobs.
      *
      * @param file file of the record
-     * @throws DatastoreException with one line, if a knob cannot be changed from its present value while the node runs
+     * @throws DatastoreException with one line, if a value cannot be restored, or a knob cannot be changed from its present value while the
+     *     node runs
      */
     public void remember(KnobSpace space, KnobCatalogue catalogue, Path file) throws IOException {
         knobs = new NodeKnobs(management.connection(), catalogue);
@@ -105,7 +106,8 @@ public final class LiveNodes implements AutoCloseable {
 
     private void restore(Path file) throws IOException {
         if (Files.exists(file)) {
-            LiveNode.set(knobs, JSON.readValue(file.toFile(), new TypeReference<LinkedHashMap<String, Object>>() {}));
+            LiveNode.restore(
+                    knobs, JSON.readValue(file.toFile(), new TypeReference<LinkedHashMap<String, Object>>() {}), file);
             Files.delete(file);
         }
     }

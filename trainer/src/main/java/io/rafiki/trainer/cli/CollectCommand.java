@@ -99,6 +99,7 @@ final class CollectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        OptionRange.requireAtLeast(spec, "--max-trials", 0, maxTrials);
         Datastore datastore = where.datastore();
         if (measured.verify == null) {
             verification.refuse();

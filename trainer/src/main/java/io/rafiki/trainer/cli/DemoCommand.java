@@ -12,6 +12,7 @@ import io.rafiki.trainer.report.text.ScenarioFormatter;
 import io.rafiki.trainer.scenario.ClusterDemo;
 import io.rafiki.trainer.scenario.ClusterDemoResult;
 import io.rafiki.trainer.scenario.DemoScenario;
+import io.rafiki.trainer.trial.TrialConditions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--quick",
             description = "One run of each: about twelve minutes on two cores, loading included. On a slow machine, at"
-                    + " most eleven minutes after the rows are loaded.")
+                    + " most ten minutes after the rows are loaded.")
     private boolean quick;
 
     @Mixin
@@ -90,10 +91,13 @@ final class DemoCommand implements Callable<Integer> {
                 throw invalid("--read-ratios: expected shares from 0 to 1, found " + readRatio + ".");
             }
         }
+        TrialConditions conditions = CampaignPlan.besideBundle(bundle).conditions();
+        // an unreadable model, or one of other knobs, is reported before nodes start
+        ModelBundle.read(bundle, InstallPaths.catalogue(conditions));
         return new ScenarioLauncher(spec, out, data.folder(out))
                 .run(
                         DemoScenario.of(bundle, readRatios, quick),
-                        CampaignPlan.besideBundle(bundle).conditions(),
+                        conditions,
                         ScenarioFormatter::demo,
                         result -> result.isApplied() && result.isReadBack());
     }

@@ -2,6 +2,7 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Shows past decisions. */
@@ -14,6 +15,11 @@ final class HistoryCommand extends TunerCommand {
             defaultValue = "20",
             description = "How many. Default: ${DEFAULT-VALUE}.")
     private int number;
+
+    @Override
+    void requireOptions(CommandSpec command) {
+        OptionRange.requireAtLeast(command, "-n", 1, number);
+    }
 
     @Override
     Object execute(TunerConsole tuner) {

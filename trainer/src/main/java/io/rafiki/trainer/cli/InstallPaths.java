@@ -1,6 +1,10 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.config.ConfigException;
+import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.trial.TrialConditions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +32,17 @@ public final class InstallPaths {
                         .normalize()
                         .resolve(folder.getFileName())
                         .resolve("model.zip");
+    }
+
+    /**
+     * The catalogue of this installation for a Cassandra node on this machine.
+     *
+     * @param conditions of the campaign behind the node's model
+     */
+    static KnobCatalogue catalogue(TrialConditions conditions) throws ConfigException {
+        return KnobCatalogue.read(
+                home().resolve("conf/knobs/cassandra-5.0.yaml"),
+                new NodeResources(Runtime.getRuntime().availableProcessors(), conditions.heapMiB()));
     }
 
     /** The {@code rafiki} command for other programs: an absolute path, or a name on the PATH. */

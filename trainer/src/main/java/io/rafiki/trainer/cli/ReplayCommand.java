@@ -2,7 +2,6 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.report.text.ScenarioFormatter;
@@ -77,9 +76,7 @@ final class ReplayCommand implements Callable<Integer> {
         Schedule schedule = schedule(Trace.read(trace));
         Path bundle = model.file();
         TrialConditions conditions = CampaignPlan.besideBundle(bundle).conditions();
-        KnobCatalogue catalogue = KnobCatalogue.read(
-                InstallPaths.home().resolve("conf/knobs/cassandra-5.0.yaml"),
-                new NodeResources(Runtime.getRuntime().availableProcessors(), conditions.heapMiB()));
+        KnobCatalogue catalogue = InstallPaths.catalogue(conditions);
         return new ScenarioLauncher(spec, out, data.folder(out))
                 .run(
                         ReplayScenario.of(bundle, schedule, speed, Duration.ofSeconds(warmUp), catalogue),

@@ -85,6 +85,7 @@ final class ScreenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, ConfigException {
+        OptionRange.requireAtLeast(spec, "--max-trials", 0, maxTrials);
         if (analyse) {
             analyse(trials.or(() -> out).orElseThrow(() -> missing("--trials")));
             return 0;

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Shows the whole state of a tuner. */
@@ -38,6 +39,13 @@ final class StatusCommand extends TunerCommand {
             description = "Afterwards print the status line at this interval, also across restarts of the node."
                     + " Default: ${FALLBACK-VALUE}.")
     private int follow;
+
+    @Override
+    void requireOptions(CommandSpec command) {
+        if (command.commandLine().getParseResult().hasMatchedOption("--follow")) {
+            OptionRange.requireAtLeast(command, "--follow", 1, follow);
+        }
+    }
 
     @Override
     Object execute(TunerConsole tuner) {

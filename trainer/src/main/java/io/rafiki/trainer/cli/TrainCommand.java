@@ -85,6 +85,7 @@ final class TrainCommand implements Callable<Integer> {
                         print.println(metric.key() + ": " + measured.drift().sentence()));
         set.unlearnt().forEach((metric, why) -> print.println(metric.key() + " is not learnt: " + why));
         print.flush();
+        requireModelSize(chosen, set);
         long start = System.nanoTime();
         Map<Metric, TrainedEnsemble> trained = train(chosen, set);
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -106,6 +107,15 @@ final class TrainCommand implements Callable<Integer> {
     private TrainingConfig recipe() {
         try {
             return training.of(TrainingConfig.named(recipe), training.threads(), seed);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    private void requireModelSize(TrainingConfig chosen, TrialSet set) {
+        try {
+            int inputs = set.samples().encoding().size();
+            chosen.requireModelSize(inputs, set.measured().size());
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

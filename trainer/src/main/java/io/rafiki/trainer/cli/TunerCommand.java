@@ -50,6 +50,11 @@ abstract class TunerCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
+    /** Rejects values out of range before the connection. */
+    void requireOptions(CommandSpec command) {
+        // most commands have no option with a range
+    }
+
     /** Calls the tuner. The result is printed as JSON without conversion, or as text by {@link #text}. */
     abstract Object execute(TunerConsole tuner);
 
@@ -63,7 +68,7 @@ abstract class TunerCommand implements Callable<Integer> {
     }
 
     /** The options of a further command for the contacted node, each after a space; empty for the default node. */
-    private String options() {
+    final String options() {
         return (host.equals(HOST) ? "" : " -h " + host) + (PORT.equals(Integer.toString(port)) ? "" : " -p " + port);
     }
 
@@ -84,6 +89,7 @@ abstract class TunerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        requireOptions(spec);
         try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection(), bean())) {
             Object result = execute(tuner);
             print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()), options())));

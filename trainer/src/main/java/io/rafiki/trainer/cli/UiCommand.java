@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Shows a cluster in the browser. */
@@ -22,6 +23,8 @@ import picocli.CommandLine.Option;
         name = "ui",
         description = "Serves a read-only page about the node and its cluster on this machine until Ctrl-C.")
 final class UiCommand extends TunerCommand {
+
+    private static final int LARGEST_PORT = 65_535;
 
     @Option(
             names = "--listen",
@@ -33,13 +36,18 @@ final class UiCommand extends TunerCommand {
     private StatusServer server;
 
     @Override
+    void requireOptions(CommandSpec command) {
+        OptionRange.require(command, "--listen", 0, LARGEST_PORT, listen);
+    }
+
+    @Override
     Reconnection reconnection() {
         return new Reconnection(Reconnection.LONG.first(), Reconnection.LONG.longest(), Duration.ofSeconds(2));
     }
 
     @Override
     Object execute(TunerConsole tuner) {
-        ClusterPage page = new ClusterPage(node(), Clock.system(ZoneId.systemDefault()));
+        ClusterPage page = new ClusterPage(node(), options(), Clock.system(ZoneId.systemDefault()));
         try {
             server = StatusServer.start(listen, () -> page.html(tuner(tuner), cluster(tuner)));
         } catch (IOException failure) {

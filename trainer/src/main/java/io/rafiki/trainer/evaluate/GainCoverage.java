@@ -2,12 +2,14 @@ package io.rafiki.trainer.evaluate;
 
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.trainer.table.MeasuredTable;
+import io.rafiki.trainer.table.RowGroups;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * How many measured gains the predicted intervals contain: gains of one withheld row over another with a different configuration and a
- * near workload. Of normal errors, one deviation contains 68 % and two contain 95 %.
+ * near workload. Without read ratios, both rows have the same group of the workload knob. Of normal errors, one deviation contains 68 %
+ * and two contain 95 %.
  *
  * @param pairs number of pairs
  * @param within1 pairs within one predicted deviation
@@ -31,6 +33,8 @@ public record GainCoverage(int pairs, int within1, int within2) {
      * @param model trained without them
      */
     static GainCoverage of(MeasuredTable table, int[] rows, RegressionMethod.Predictor model) {
+        RowGroups configurations = table.configurations();
+        RowGroups workloads = table.workloads();
         GainCoverage counted = NONE;
         int looks = 0;
         for (int apart = 1; apart < rows.length; apart++) {
@@ -39,18 +43,21 @@ public record GainCoverage(int pairs, int within1, int within2) {
                     return counted;
                 }
                 looks++;
-                counted = isPair(table, rows[i], rows[i + apart])
-                        ? counted.with(table, rows[i], rows[i + apart], model)
-                        : counted;
+                int from = rows[i];
+                int to = rows[i + apart];
+                boolean isPair = table.value(from) > 0
+                        && configurations.of(from) != configurations.of(to)
+                        && isNear(table, workloads, from, to);
+                counted = isPair ? counted.with(table, from, to, model) : counted;
             }
         }
         return counted;
     }
 
-    private static boolean isPair(MeasuredTable table, int from, int to) {
-        return table.value(from) > 0
-                && table.workload(from).isNear(table.workload(to), NEAR)
-                && !table.configuration(from).equals(table.configuration(to));
+    private static boolean isNear(MeasuredTable table, RowGroups workloads, int from, int to) {
+        return table.hasReadRatios()
+                ? table.workload(from).isNear(table.workload(to), NEAR)
+                : workloads.of(from) == workloads.of(to);
     }
 
     private GainCoverage with(MeasuredTable table, int from, int to, RegressionMethod.Predictor model) {

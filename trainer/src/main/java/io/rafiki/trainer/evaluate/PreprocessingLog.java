@@ -13,8 +13,6 @@ import java.util.stream.IntStream;
 /** Describes special properties of a table and their treatment, one line each. */
 final class PreprocessingLog {
 
-    private static final double DECADE = 10;
-
     private PreprocessingLog() {}
 
     /** The properties of the table itself. */
@@ -28,7 +26,7 @@ final class PreprocessingLog {
         for (int row = 0; row < table.rows(); row++) {
             zero += table.value(row) == 0 ? 1 : 0;
             negative += table.value(row) < 0 ? 1 : 0;
-            least = Math.min(least, table.value(row));
+            least = table.value(row) > 0 ? Math.min(least, table.value(row)) : least;
             greatest = Math.max(greatest, table.value(row));
         }
         if (zero > 0) {
@@ -38,11 +36,9 @@ final class PreprocessingLog {
         if (negative > 0) {
             lines.add(rows(negative) + " with a target below 0: MAPE is relative to its size");
         }
-        if (zero + negative > 0) {
-            lines.add("the target is not positive throughout: no logarithm of it is learnt");
-        } else if (greatest / least > DECADE) {
-            lines.add("the target spans more than a decade: adam, forest and linear learn its logarithm, as some of the"
-                    + " ensemble's networks do");
+        if (TrainingView.isLogarithmic(least, greatest)) {
+            lines.add("training values that are positive and span more than a decade: adam, forest and linear learn"
+                    + " their logarithm");
         }
         return lines;
     }

@@ -49,6 +49,11 @@ final class TrainingView {
     }
 
     boolean isLogarithmic() {
+        return isLogarithmic(least, greatest);
+    }
+
+    /** Whether baselines learn the logarithm of training values in this range. */
+    static boolean isLogarithmic(double least, double greatest) {
         return least > 0 && greatest / least > DECADE;
     }
 

@@ -22,17 +22,25 @@ public final class ContainerEngine {
         return DockerClientFactory.instance().client();
     }
 
-    /** Removes the container of that name, left by a killed run. Returns whether it existed. */
-    static boolean remove(String name) throws DatastoreException {
+    /** The outcome of a removal. */
+    enum Removal {
+        REMOVED,
+        /** There is no container of that name. */
+        ABSENT,
+        /** No engine answers. The container can still run, because containers survive some ends of their engine. */
+        NO_ENGINE
+    }
+
+    /** Removes the container of that name, left by a killed run. */
+    static Removal remove(String name) throws DatastoreException {
         if (!isThere()) {
-            // without an engine, the container's processes have ended too
-            return false;
+            return Removal.NO_ENGINE;
         }
         try {
             client().removeContainerCmd(name).withForce(true).exec();
-            return true;
+            return Removal.REMOVED;
         } catch (NotFoundException gone) {
-            return false;
+            return Removal.ABSENT;
         }
     }
 

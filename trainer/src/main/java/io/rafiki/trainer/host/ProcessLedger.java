@@ -29,10 +29,25 @@ public final class ProcessLedger {
     /** Index of the start time among the fields after the name in {@code /proc/PID/stat} (proc(5): field 22 of the line). */
     private static final int START = 19;
 
+    /** Removes containers. */
+    @FunctionalInterface
+    interface Containers {
+        /** Removes the container of that name. */
+        ContainerEngine.Removal remove(String name) throws IOException;
+    }
+
     private final Path file;
+    private final Containers containers;
+    private final ControlGroups groups;
 
     public ProcessLedger(Path file) {
+        this(file, ContainerEngine::remove, ControlGroups.mounted());
+    }
+
+    ProcessLedger(Path file, Containers containers, ControlGroups groups) {
         this.file = file;
+        this.containers = containers;
+        this.groups = groups;
     }
 
     /** Records a newly started process. */
@@ -68,10 +83,12 @@ public final class ProcessLedger {
      * records. A process in a recorded group is killed even if the run died before it recorded the process.
      *
      * @return one line for each item that was ended
-     * @throws IOException with one line, if a process cannot be ended or a setting restored; the records stay in that case
+     * @throws IOException with one line, if a process cannot be ended, a container or control group removed or a setting restored; its record
+     *     stays in that case
      */
     public List<String> clean() throws IOException, InterruptedException {
         List<String> ended = new ArrayList<>();
+        Map<String, String> left = new LinkedHashMap<>();
         if (!Files.exists(file)) {
             return ended;
         }
@@ -81,11 +98,18 @@ public final class ProcessLedger {
             if (words.length == 4 && words[0].equals("process") && words[3].equals(boot())) {
                 end(Long.parseLong(words[1]), Long.parseLong(words[2]), ended);
             }
-            if (words.length == 2 && words[0].equals("container") && ContainerEngine.remove(words[1])) {
-                ended.add(line);
+            if (words.length == 2 && words[0].equals("container")) {
+                switch (containers.remove(words[1])) {
+                    case REMOVED -> ended.add(line);
+                    case NO_ENGINE ->
+                        left.put(
+                                line,
+                                "expected a Docker engine that removes it, found none. Start the engine, or delete "
+                                        + file + " if the container has ended.");
+                    case ABSENT -> {}
+                }
             }
         }
-        ControlGroups groups = ControlGroups.mounted();
         for (String line : lines) {
             if (line.startsWith("group ")) {
                 Path group = Path.of(line.substring("group ".length()));
@@ -93,13 +117,21 @@ public final class ProcessLedger {
                 if (groups.remove(group)) {
                     ended.add(line);
                 }
-                List<Long> left = groups.processes(group);
-                if (!left.isEmpty()) {
-                    throw cannotEnd(left.get(0), null);
+                List<Long> running = groups.processes(group);
+                if (!running.isEmpty()) {
+                    throw cannotEnd(running.get(0), null);
+                }
+                if (Files.exists(group)) {
+                    left.put(line, "expected that it can be removed, found its folder. Run as root, or remove it.");
                 }
             }
         }
         restore(lines, ended);
+        if (!left.isEmpty()) {
+            Files.write(file, left.keySet());
+            Map.Entry<String, String> first = left.entrySet().iterator().next();
+            throw new IOException(first.getKey() + ", which an earlier run left: " + first.getValue());
+        }
         Files.delete(file);
         return ended;
     }

@@ -37,13 +37,15 @@ public final class TunerConsole implements AutoCloseable {
     }
 
     private final String address;
+    private final String status;
     private final JmxConnection node;
     private final MBeanServerConnection connection;
     private final Reconnection reconnection;
     private final ObjectName bean;
 
-    private TunerConsole(String address, JmxConnection node, Reconnection reconnection, Bean bean) {
-        this.address = address;
+    private TunerConsole(String host, int port, JmxConnection node, Reconnection reconnection, Bean bean) {
+        this.address = address(host, port);
+        this.status = "rafiki status -h " + host + " -p " + port;
         this.node = node;
         this.connection = node.beans();
         this.reconnection = reconnection;
@@ -71,18 +73,21 @@ public final class TunerConsole implements AutoCloseable {
 
     /** Connects in the same way to one of the agent's beans. */
     public static TunerConsole connect(String host, int port, JmxLogin login, Reconnection reconnection, Bean bean) {
-        String address = host + ":" + port;
         try {
             TunerConsole console = new TunerConsole(
-                    address, JmxConnection.connect(host, port, login, reconnection), reconnection, bean);
+                    host, port, JmxConnection.connect(host, port, login, reconnection), reconnection, bean);
             console.requireTuner();
             console.requireBean(bean);
             return console;
         } catch (SecurityException refused) {
-            throw denied(address, refused);
+            throw denied(address(host, port), refused);
         } catch (IOException refused) {
             throw new ConsoleException(refused.getMessage(), refused);
         }
+    }
+
+    private static String address(String host, int port) {
+        return host + ":" + port;
     }
 
     private static ConsoleException denied(String address, SecurityException refused) {
@@ -117,7 +122,9 @@ public final class TunerConsole implements AutoCloseable {
      * @throws ConsoleException with the tuner's own words if it refuses
      */
     public Object invoke(String operation, Object[] parameters, String[] signature) {
-        return call(() -> OpenData.plain(connection.invoke(bean, operation, parameters, signature)));
+        return call(
+                () -> OpenData.plain(connection.invoke(bean, operation, parameters, signature)),
+                "The node may have executed the request: run '" + status + "'.");
     }
 
     /** Invokes an operation that changes nothing. After a loss of the connection it is invoked again. */
@@ -174,7 +181,7 @@ public final class TunerConsole implements AutoCloseable {
         Reconnection.Attempts attempts = reconnection.attempts();
         while (true) {
             try {
-                return call(call);
+                return call(call, "Try again when the node is up.");
             } catch (ConsoleException failure) {
                 if (!failure.isTemporary() || !await(attempts)) {
                     throw failure;
@@ -191,7 +198,8 @@ public final class TunerConsole implements AutoCloseable {
         }
     }
 
-    private Object call(Call call) {
+    /** @param afterLoss the remedy after a loss of the connection */
+    private Object call(Call call, String afterLoss) {
         try {
             return call.run();
         } catch (InstanceNotFoundException gone) {
@@ -208,9 +216,7 @@ public final class TunerConsole implements AutoCloseable {
             throw new ConsoleException(hangs.getMessage(), hangs);
         } catch (IOException lost) {
             throw ConsoleException.temporary(
-                    address + ": the connection was lost (" + JmxException.text(lost)
-                            + "). The node may have executed the request: run 'rafiki status'.",
-                    lost);
+                    address + ": the connection was lost (" + JmxException.text(lost) + "). " + afterLoss, lost);
         }
     }
 

@@ -79,7 +79,9 @@ final class IraceFiles {
 
     /** The number of a knob; a special value counts as the number that stands for it. */
     private static String number(Parameter parameter) {
-        String text = parameter.name();
+        // the only value of a range is a choice, and thus a text
+        String text =
+                parameter.isCategorical() ? "as.numeric(as.character(" + parameter.name() + "))" : parameter.name();
         for (Map.Entry<String, Long> special : parameter.special().entrySet()) {
             text = "ifelse(" + kindIs(parameter.name(), special.getKey()) + ", " + special.getValue() + ", " + text
                     + ")";

@@ -31,6 +31,9 @@ final class PlanReader {
 
     private static final double MOST_CPU = 1024;
 
+    /** Largest number of updates after loading, as a multiple of the rows. */
+    private static final double MOST_UPDATES = 100;
+
     /** Largest share of the drawn trials without a feature. */
     private static final double MOST_ABSENT = 0.95;
 
@@ -321,20 +324,24 @@ final class PlanReader {
     private static TrialConditions conditions(YamlSection file) throws ConfigException {
         YamlSection data = file.section("data");
         data.allow("records", "fields", "field_size", "update_fraction");
+        long records = data.integer("records", 1, DataSetSpec.MOST_OPERATIONS);
         DataSetSpec shape = new DataSetSpec(
-                data.integer("records", 1, 10_000_000_000L),
+                records,
                 (int) data.integer("fields", 1, 1000, 1),
                 (int) bytes(data, "field_size", 1, 16 * MIB),
-                data.number("update_fraction", 0, 100, 0));
+                data.number(
+                        "update_fraction",
+                        0,
+                        Math.min(MOST_UPDATES, DataSetSpec.MOST_OPERATIONS / (double) records),
+                        0));
         YamlSection client = file.section("client");
         client.allow("threads", "distribution", "reuse_distance", "properties");
         YamlSection node = file.section("node");
         node.allow("heap", "memory", "read_iops", "cpu", "read_ahead", "pin");
         YamlSection time = file.section("time");
         Optional<SustainedProtocol> sustained = protocol(file, time);
-        Optional<Double> reuse = client.has("reuse_distance")
-                ? Optional.of((double) client.integer("reuse_distance", 1, shape.records()))
-                : Optional.empty();
+        Optional<Double> reuse =
+                client.has("reuse_distance") ? Optional.of((double) reuseDistance(client, records)) : Optional.empty();
         Optional<Integer> memory = node.has("memory")
                 ? Optional.of((int) (bytes(node, "memory", 256 * MIB, 1L << 40) / MIB))
                 : Optional.empty();
@@ -363,6 +370,18 @@ final class PlanReader {
                 file.number("max_background_cpu", 0, 1, MAX_BACKGROUND_CPU),
                 sustained,
                 properties(client, shape));
+    }
+
+    /** A client with a reuse distance has all keys in memory. */
+    private static long reuseDistance(YamlSection client, long records) throws ConfigException {
+        long distance = client.integer("reuse_distance", 1, records);
+        if (records > DataSetSpec.MOST_REUSED) {
+            throw client.refused(
+                    "reuse_distance",
+                    "expected at most " + DataSetSpec.MOST_REUSED + " records, because the client has their keys in"
+                            + " memory, found " + records + ". Lower records, or choose a distribution.");
+        }
+        return distance;
     }
 
     private static String distribution(YamlSection client) throws ConfigException {
@@ -401,7 +420,7 @@ final class PlanReader {
         if (!protocol.equals("sustained")) {
             throw file.refused("protocol", "expected short or sustained, found " + protocol + ".");
         }
-        time.allow("ageing", "measurement", "states", "open_loop", "open_loop_rate");
+        time.allow("ageing", "burn_in", "measurement", "states", "open_loop", "open_loop_rate");
         YamlSection ageing = time.section("ageing");
         ageing.allow("turnover", "max");
         Duration shortest;
@@ -434,6 +453,7 @@ final class PlanReader {
         return Optional.of(new SustainedProtocol(
                 ageing.number("turnover", 0, 1000),
                 seconds(ageing, "max", 1),
+                time.has("burn_in") ? seconds(time, "burn_in", 0) : SustainedProtocol.BURN_IN,
                 shortest,
                 longest,
                 states,

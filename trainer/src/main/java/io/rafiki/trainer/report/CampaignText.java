@@ -52,7 +52,7 @@ final class CampaignText {
             case WORSE -> "worse";
             case TOO_FEW_PAIRS -> "too few pairs so far";
             case NO_DIFFERENCE_SHOWN -> "no difference shown";
-            case TOO_FEW_FOR_SIGNIFICANCE -> row.pairs() + " pairs are too few for p < 0.05";
+            case TOO_FEW_FOR_SIGNIFICANCE -> "not significant, " + row.pairs() + " pairs can be too few";
             case NOT_SIGNIFICANT -> "not significant";
         };
     }
@@ -91,7 +91,7 @@ final class CampaignText {
                                 + " adjusted for %s).",
                         WorkloadText.reads(contest.other().workload()),
                         verb,
-                        Format.change(contest.gain()),
+                        Format.change(contest.change()),
                         contest.other().label(),
                         contest.pairs(),
                         PValue.said(contest.p()),

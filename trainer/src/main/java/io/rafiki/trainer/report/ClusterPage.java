@@ -5,6 +5,7 @@ import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;
 import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.report.text.FactFormatter;
+import io.rafiki.trainer.report.text.PriceClassFormatter;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,15 +43,18 @@ public final class ClusterPage {
             DataTable knobs) {}
 
     private final String node;
+    private final String options;
     private final FactFormatter facts;
     private final Clock clock;
 
     /**
      * @param node the contacted node
+     * @param options of a command that contacts the node, each after a space
      * @param clock of the present time, in the zone in which times are shown
      */
-    public ClusterPage(String node, Clock clock) {
+    public ClusterPage(String node, String options, Clock clock) {
         this.node = node;
+        this.options = options;
         this.clock = clock;
         this.facts = new FactFormatter(clock);
     }
@@ -66,6 +70,9 @@ public final class ClusterPage {
         List<Map<String, ?>> members = rows(cluster.get("Members")).stream()
                 .sorted(Comparator.<Map<String, ?>, String>comparing(member -> String.valueOf(member.get("rack")))
                         .thenComparing(member -> String.valueOf(member.get("address"))))
+                .toList();
+        List<Map<String, ?>> gains = rows(tuner.get("PriceClasses")).stream()
+                .<Map<String, ?>>map(row -> PriceClassFormatter.addressed(row, options))
                 .toList();
         return Templates.page(
                 "cluster",
@@ -84,9 +91,7 @@ public final class ClusterPage {
                         rollouts.isEmpty() ? null : table("Steps", ClusterFacts.STEP, rows(cluster.get("Steps"))),
                         canary(rows(cluster.get("Canary"))),
                         rollouts.size() < 2 ? null : table("Roll-outs", ClusterFacts.ROLLOUT, rollouts),
-                        rows(tuner.get("PriceClasses")).isEmpty()
-                                ? null
-                                : table("Gains", Facts.PRICE_CLASS, rows(tuner.get("PriceClasses"))),
+                        gains.isEmpty() ? null : table("Gains", Facts.PRICE_CLASS, gains),
                         facts("Tuner", Facts.STATUS, tuner, Fact::capitalised),
                         table("Knobs", Facts.KNOB, rows(tuner.get("Knobs")))));
     }

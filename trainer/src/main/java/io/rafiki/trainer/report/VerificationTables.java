@@ -32,7 +32,7 @@ final class VerificationTables {
         }
         return table("Verified configurations", titles, verification.rows(), row -> {
             List<String> cells = new ArrayList<>(List.of(
-                    HumanUnits.count(row.mean()), row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.gain())));
+                    HumanUnits.count(row.mean()), row.pairs() < 2 ? HumanUnits.ABSENT : Format.change(row.change())));
             if (hasDebt) {
                 cells.addAll(DebtText.besideBaseline(debt(row.debt()), debt(row.baselineDebt())));
             }

@@ -100,7 +100,7 @@ final class ClusterCourse {
         await(() -> !last.equals(rollout().id()));
         // by then the rewrite of the first change is over
         await(() -> isIn("canary", "comparing", "aborted"));
-        double gain = applied == 0 ? 0 : recent() / before - 1;
+        double gain = applied == 0 ? Double.NaN : recent() / before - 1;
         boolean isUndoneByHand = follow("rollback", MOST_OF_BAD);
         if (isIn("confirmed")) {
             // the comparison is wrong

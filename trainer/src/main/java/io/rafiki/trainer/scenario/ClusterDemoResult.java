@@ -10,7 +10,7 @@ import java.util.List;
  * @param bad the roll-out of a deliberately bad change
  * @param applied nodes on which the first change is permanent
  * @param readBack whether each node had the expected values after each roll-out
- * @param gain relative gain in throughput of the permanent change over the time before it
+ * @param gain relative gain in throughput of the permanent change over the time before it; NaN without one
  * @param perSecond operations of all clients in each second
  * @param events what happened, in chronological order
  */

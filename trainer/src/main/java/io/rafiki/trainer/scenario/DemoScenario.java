@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 public final class DemoScenario {
 
-    private static final PhaseLimits QUICK = new PhaseLimits(20, 60, 15, 20, 600, 0);
+    private static final PhaseLimits QUICK = new PhaseLimits(20, 60, 15, 20, 540, 0);
     private static final PhaseLimits LONG = new PhaseLimits(20, 60, 15, 10, 500, 29 * 60);
 
     /** Of the tuner, and its cool-down. */

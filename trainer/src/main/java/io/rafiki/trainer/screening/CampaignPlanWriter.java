@@ -9,7 +9,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Writes the plan of the campaign after a screening: its key knobs with their screened ranges, under the same conditions. */
+/** The text of the campaign plan after a screening: its key knobs with their screened ranges, under the same conditions. */
 final class CampaignPlanWriter {
 
     private static final int TRIALS = 200;
@@ -34,7 +33,8 @@ final class CampaignPlanWriter {
 
     private CampaignPlanWriter() {}
 
-    static void write(ScreeningResult screen, Path planFile, Path campaign) throws IOException {
+    /** @param planFile plan of the screening */
+    static String text(ScreeningResult screen, Path planFile) throws IOException {
         ObjectNode screening = (ObjectNode) YAML.readTree(planFile.toFile());
         ObjectNode plan = YAML.createObjectNode();
         plan.put("name", screen.plan() + "-campaign");
@@ -60,7 +60,7 @@ final class CampaignPlanWriter {
                 knobs.set(range.getKey(), range.getValue().isObject() ? range.getValue() : YAML.createObjectNode());
             }
         }
-        Files.writeString(campaign, head(screen) + YAML.writeValueAsString(plan));
+        return head(screen) + YAML.writeValueAsString(plan);
     }
 
     /** The baseline at three read ratios; with the features of the screened workloads, the range of each and the baseline there. */

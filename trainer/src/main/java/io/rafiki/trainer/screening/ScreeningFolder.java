@@ -11,7 +11,6 @@ import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -86,18 +85,15 @@ public final class ScreeningFolder {
     }
 
     /**
-     * Writes {@code campaign.yaml} if there are key knobs.
+     * Writes {@code campaign.yaml} if there are key knobs. Without any, it deletes the plan of an analysis of fewer trials. An edited plan
+     * remains as it is.
      *
-     * @return its path
+     * @return the file; empty if there is none
      */
-    public Optional<Path> writeCampaign(ScreeningResult screen) throws IOException {
-        Path campaign = root.resolve("campaign.yaml");
-        if (screen.keys().isEmpty()) {
-            // an analysis of fewer trials may have found some
-            Files.deleteIfExists(campaign);
-            return Optional.empty();
-        }
-        CampaignPlanWriter.write(screen, root.resolve(CampaignPlan.FILE), campaign);
-        return Optional.of(campaign);
+    public Optional<CampaignPlanFile> writeCampaign(ScreeningResult screen) throws IOException {
+        Optional<String> plan = screen.keys().isEmpty()
+                ? Optional.empty()
+                : Optional.of(CampaignPlanWriter.text(screen, root.resolve(CampaignPlan.FILE)));
+        return CampaignPlanFile.write(root.resolve("campaign.yaml"), plan);
     }
 }

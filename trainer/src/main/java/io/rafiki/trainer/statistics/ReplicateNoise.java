@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * <pre>deviation = sqrt(sum ((x - mean of its group) / unit)^2 / degrees)</pre>
  *
  * @param deviation in the unit; 0 without replicates
- * @param degrees degrees of freedom: measurements beyond the first of each group
+ * @param degrees degrees of freedom: measurements beyond the first of each group whose unit is not 0
  */
 public record ReplicateNoise(double deviation, int degrees) {
 
@@ -29,9 +29,12 @@ public record ReplicateNoise(double deviation, int degrees) {
         int degrees = 0;
         for (double[] group : groups) {
             double unit = units.applyAsDouble(group);
+            if (unit == 0) {
+                continue;
+            }
             double middle = mean(group) / unit;
             for (double value : group) {
-                squares += unit == 0 ? 0 : (value / unit - middle) * (value / unit - middle);
+                squares += (value / unit - middle) * (value / unit - middle);
             }
             degrees += Math.max(0, group.length - 1);
         }

@@ -25,7 +25,7 @@ public final class EnsembleTrainer {
     /**
      * Trains on as many own threads as configured, and waits for them.
      *
-     * @throws IllegalArgumentException with one line if no network learns anything from the samples
+     * @throws IllegalArgumentException with one line if fewer than half of the networks learn anything from the samples
      */
     public TrainedEnsemble train(TrainingData samples) throws InterruptedException {
         return train(samples, samples.encoding());
@@ -51,11 +51,16 @@ public final class EnsembleTrainer {
         } finally {
             executor.shutdownNow();
         }
-        if (trained.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "expected values that depend on knobs or read ratio, found none that do: "
-                            + "every network became a constant. Collect more trials, or less noisy ones.");
-        }
+        requireHalf(trained.size(), recipe.networks());
         return new TrainedEnsemble(samples, encoding, recipe, trained);
+    }
+
+    /** Fewer networks would find an effect by chance, and agree too much. */
+    static void requireHalf(int found, int networks) {
+        if (2 * found < networks) {
+            throw new IllegalArgumentException("networks: expected an effect of knobs or workload in at least "
+                    + (networks + 1) / 2 + " of " + networks + ", found one in " + found
+                    + ": the others became constants. Collect more trials, or less noisy ones.");
+        }
     }
 }

@@ -32,18 +32,13 @@ final class NetworkTrainer {
         inputs = data.inputs(encoding);
         values = data.values();
         errors = new RelativeErrors(values);
-        usedFolds = Math.max(1, recipe.usedFolds());
+        usedFolds = Math.max(1, Folds.count(data, recipe.usedFolds()));
         folds = Folds.of(data, recipe.usedFolds(), recipe.seed());
         boolean positive = Arrays.stream(values).allMatch(value -> value > 0);
         kinds = recipe.kinds().stream()
                 .filter(kind -> positive || !kind.logarithmic())
                 .toList();
-        layers = IntStream.concat(
-                        IntStream.concat(
-                                IntStream.of(inputs.length),
-                                recipe.hidden().stream().mapToInt(n -> n)),
-                        IntStream.of(1))
-                .toArray();
+        layers = recipe.layers(inputs.length);
     }
 
     /**

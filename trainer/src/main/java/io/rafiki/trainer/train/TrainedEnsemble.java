@@ -26,7 +26,6 @@ public final class TrainedEnsemble {
     private final TrainingData samples;
     private final FeatureEncoder encoding;
     private final TrainingConfig recipe;
-    private final List<TrainedNetwork> trained;
     private final List<TrainedNetwork> kept;
     private final HeldOutPredictions heldOut;
     private final Calibration calibration;
@@ -36,7 +35,6 @@ public final class TrainedEnsemble {
         this.samples = samples;
         this.encoding = encoding;
         this.recipe = recipe;
-        this.trained = List.copyOf(trained);
         kept = trained.stream()
                 .sorted(Comparator.comparingDouble(TrainedNetwork::error))
                 .limit(recipe.toKeep())
@@ -78,8 +76,12 @@ public final class TrainedEnsemble {
         return kept;
     }
 
-    List<TrainedNetwork> all() {
-        return trained;
+    /**
+     * Whether held-out samples have configurations that the networks did not learn. With fewer than two configurations besides the baseline,
+     * the networks learned other samples of the same one.
+     */
+    public boolean isHeldOutByConfiguration() {
+        return Folds.isByConfiguration(samples);
     }
 
     /** Mean absolute relative error on held-out samples; 0.05 is 5 %; infinite without folds. */
@@ -126,12 +128,13 @@ public final class TrainedEnsemble {
         for (Map.Entry<Metric, TrainedEnsemble> metric : trained.entrySet()) {
             models.put(metric.getKey(), metric.getValue().model());
         }
+        int folds = Folds.count(throughput.samples, throughput.recipe.usedFolds());
         return new ModelBundle(
                 throughput.samples.space(),
                 throughput.encoding,
                 models,
                 throughput.samples.envelope(),
-                provenance.recipe(throughput.recipe.describe()));
+                provenance.recipe(throughput.recipe.describe(folds)));
     }
 
     /** The networks in the form of a bundle; uses DL4J. */

@@ -1,6 +1,8 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Aggregation;
+import io.rafiki.surrogate.ModelLimits;
+import io.rafiki.surrogate.Network;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -37,8 +39,8 @@ public record TrainingConfig(
     private static final List<Integer> HIDDEN = List.of(14, 4);
 
     /**
-     * Four network variants with two hidden layers, 14 and 4; 30 networks, each without one of ten folds. All are kept, because the
-     * better ones agree too much: their spread would be less than their error. Seed 1, one thread.
+     * Four network variants with two hidden layers, 14 and 4; 30 networks, each without one of ten folds. All that find an effect are
+     * kept, because the better ones agree too much: their spread would be less than their error. Seed 1, one thread.
      */
     public static final TrainingConfig DEFAULT = new TrainingConfig(
             "default",
@@ -145,8 +147,43 @@ public record TrainingConfig(
         return Math.max(1, (int) Math.round(kept * networks));
     }
 
+    /** The width of each layer: inputs, hidden layers, one output. */
+    int[] layers(int inputs) {
+        int[] layers = new int[hidden.size() + 2];
+        layers[0] = inputs;
+        for (int l = 0; l < hidden.size(); l++) {
+            layers[l + 1] = hidden.get(l);
+        }
+        layers[hidden.size() + 1] = 1;
+        return layers;
+    }
+
+    /**
+     * Checks before the training that its networks fit into one model.
+     *
+     * @param inputs number of inputs of each network
+     * @param metrics number of metrics, each with as many networks
+     * @throws IllegalArgumentException with one line that names the greatest {@code --nets}, if they have too many weights
+     */
+    public void requireModelSize(int inputs, int metrics) {
+        long weights = (long) metrics * Network.parameters(layers(inputs));
+        int most = networks;
+        while (most > 1 && weights * with(most, threads, seed).toKeep() > ModelLimits.WEIGHTS) {
+            most--;
+        }
+        if (most < networks) {
+            throw new IllegalArgumentException("--nets: expected at most " + most + " (metrics: " + metrics
+                    + ", inputs: " + inputs + "), found " + networks + ". Correct it.");
+        }
+    }
+
     /** Everything except seed and threads, in one line. */
     public String describe() {
+        return describe(usedFolds());
+    }
+
+    /** The same with the number of folds of a training. */
+    String describe(int trainingFolds) {
         return String.format(
                 Locale.ROOT,
                 "%s: %d networks %s, %d epochs at most, %s; %s, combined by their %s",
@@ -155,9 +192,9 @@ public record TrainingConfig(
                 hidden,
                 epochs,
                 kinds.stream().map(NetworkVariant::toString).collect(Collectors.joining(", ")),
-                usedFolds() == 0
+                trainingFolds == 0
                         ? String.format(Locale.ROOT, "%.0f %% kept by training error", 100 * kept)
-                        : "each with random weights of the samples and without one of " + usedFolds() + " folds",
+                        : "each with random weights of the samples and without one of " + trainingFolds + " folds",
                 combine.name().toLowerCase(Locale.ROOT));
     }
 

@@ -93,7 +93,7 @@ public record TrialSet(
     /**
      * Reads trials for analysis instead of training, like {@link #read(Path, Path, Path)}.
      *
-     * @param fewest minimum number of trials with a valid rate, at least 1
+     * @param fewest minimum number of trials with a valid rate, at least {@link TrainingData#FEWEST}
      */
     public static TrialSet read(Path trials, Path plan, Path catalogue, int fewest)
             throws IOException, ConfigException {

@@ -13,10 +13,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One YCSB run with the workload, on one state of the node's files: a warm-up, then the measured part, which ends when throughput and debt
- * are stationary.
+ * One YCSB run with the workload, on one state of the node's files: a warm-up, a burn-in, then the measured part, which ends when throughput
+ * and debt are stationary.
  *
- * <p>The first run warms up on all processors until the node's JVM has compiled. Later runs only fill the caches.
+ * <p>The first run warms up on all processors until the node's JVM has compiled. Later runs only fill the caches. The burn-in runs on the
+ * node's own processors. A node that rested before has few files and no compactions, so it is faster than later.
  */
 final class ClosedLoop {
 
@@ -33,10 +34,13 @@ final class ClosedLoop {
 
     private final LoadGenerator client;
     private final DebtRecorder debt;
-    private final SustainedProtocol.Length length;
+    private final Lengths lengths;
+    private final int burnIn;
     private final boolean first;
     private final OptionalDouble floor;
     private final TrialPhase.Listener listener;
+    private SustainedProtocol.Length length;
+    private int pinned = -1;
     private int begin = -1;
     private int beginOfDebt;
     private long beginNanos;
@@ -47,29 +51,42 @@ final class ClosedLoop {
     private int looks;
     private Optional<TrialFailure.Eliminated> elimination = Optional.empty();
 
+    /** The length of the measured part by the throughput before it, in operations per second. */
+    @FunctionalInterface
+    interface Lengths {
+        SustainedProtocol.Length at(double throughput);
+    }
+
     /**
-     * @param length of the measured part
+     * @param lengths of the measured part
+     * @param burnIn time of the workload on the node's own processors before the measured part
      * @param first whether the node is new
      * @param floor throughput that the trial must be able to reach, or it ends early
      */
     ClosedLoop(
             LoadGenerator client,
             DebtRecorder debt,
-            SustainedProtocol.Length length,
+            Lengths lengths,
+            Duration burnIn,
             boolean first,
             OptionalDouble floor,
             TrialPhase.Listener listener) {
         this.client = client;
         this.debt = debt;
-        this.length = length;
+        this.lengths = lengths;
+        this.burnIn = Math.max((int) burnIn.toSeconds(), first ? SETTLE : 0);
         this.first = first;
         this.floor = floor;
         this.listener = listener;
     }
 
-    /** The longest time that the run takes. */
-    Duration longest() {
-        return MAX_WARM_UP.plusSeconds(SETTLE).plus(length.max()).plus(LAG);
+    /**
+     * The longest time that the run takes.
+     *
+     * @param measured longest measured part
+     */
+    Duration longest(Duration measured) {
+        return MAX_WARM_UP.plusSeconds(burnIn).plus(measured).plus(LAG);
     }
 
     /** Watches the run that writes into this folder. */
@@ -84,14 +101,23 @@ final class ClosedLoop {
             if (known >= MIN_WARM_UP.toSeconds()
                     && (!first || compilation.share() < NodeActivity.DONE || known >= MAX_WARM_UP.toSeconds())) {
                 client.pin().pin(pid);
-                int settle = first ? SETTLE : 0;
-                begin = known + settle;
-                beginOfDebt = debt.second() + settle;
-                nextLook = begin + (int) length.min().toSeconds();
+                pinned = known;
+                begin = known + burnIn;
+                beginOfDebt = debt.second() + burnIn;
             }
             return Ycsb.Next.GO_ON;
         }
-        if (known >= begin && cpuBefore.isEmpty()) {
+        if (known < begin) {
+            return Ycsb.Next.GO_ON;
+        }
+        if (length == null) {
+            length = lengths.at(perSecond.subList(burnIn > 0 ? pinned : 0, begin).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .average()
+                    .orElseThrow());
+            nextLook = begin + (int) length.min().toSeconds();
+        }
+        if (cpuBefore.isEmpty()) {
             listener.phase(TrialPhase.MEASUREMENT);
             beginNanos = System.nanoTime();
             cpuBefore = ProcessUsage.cpuSeconds(pid);
@@ -150,9 +176,12 @@ final class ClosedLoop {
      */
     MeasuredState measured(YcsbResult result) throws YcsbException {
         int known = result.series().perSecond().size();
+        if (length == null) {
+            throw new YcsbException("YCSB: expected a measured part, found an end before it after " + known + " s.");
+        }
         long required =
                 elimination.isPresent() ? EarlyStop.seconds(1) : length.min().toSeconds();
-        if (begin < 0 || known < begin + required) {
+        if (known < begin + required) {
             throw new YcsbException(
                     "YCSB: expected " + required + " s of measurement, found an end after " + known + " s.");
         }

@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  *
  * <ol>
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
- *   <li>Closed loop with the workload: a warm-up on all processors, then the measured part on the node's own processors.
+ *   <li>Closed loop with the workload: a warm-up on all processors, then a burn-in and the measured part on the node's own processors.
  *   <li>With several states, updates only, until the node has flushed what it would before the next state. Then another closed loop.
  *   <li>Open loops at 75 % and 95 % of the measured rate, and one in each state if the plan states a rate: at a fixed rate the node spends
  *       equal times in all states. There are none if the protocol has none or the race eliminated the configuration.
@@ -31,8 +31,8 @@ import java.util.OptionalLong;
  * three in size, and throughput by up to eleven. A workload with few writes takes hours from one state to the next, so a trial skips the
  * time between them.
  *
- * <p>A workload with many writes reaches the next state by itself. An open loop would be a rest for its compactions, so the open loop at
- * the plan's rate then follows all states.
+ * <p>A workload with many writes reaches the next state by itself. A pause or an open loop would be a rest for its compactions. So one closed
+ * loop measures all states, and the open loop at the plan's rate follows.
  */
 final class SustainedLoad {
 
@@ -58,6 +58,7 @@ final class SustainedLoad {
     private TrialPhase phase = TrialPhase.AGEING;
     private Optional<TrialFailure.Eliminated> elimination = Optional.empty();
     private int runs;
+    private long inserted;
     private long failures;
 
     /**
@@ -97,13 +98,23 @@ final class SustainedLoad {
         double turnover = debt.flushedBytes() / data.bytes();
         double bytesPerOperation = updates * aged.bytesPerUpdate();
         double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
-        int count = changes ? protocol.states() : 1;
+        int parts = changes ? protocol.states() : 1;
+        SustainedProtocol.Length perPart = protocol.perState(parts);
+        // a pause between two states would be a rest for the compactions
+        ClosedLoop.Lengths first =
+                throughput -> throughput * bytesPerOperation * perPart.max().toSeconds() >= bytesPerState
+                        ? protocol.perState(1)
+                        : perPart;
         List<MeasuredState> states = new ArrayList<>();
         List<OpenLoop.Run> atRate = new ArrayList<>();
         double written = 0;
+        int count = parts;
         for (int number = 0; number < count; number++) {
-            MeasuredState state = measure(number);
+            MeasuredState state = number == 0
+                    ? measure(0, first, changes ? protocol.burnIn() : Duration.ZERO, parts)
+                    : measure(number, throughput -> perPart, protocol.laterBurnIn(), parts);
             states.add(state);
+            count = state.seconds() > perPart.max().toSeconds() ? 1 : count;
             long end = System.nanoTime();
             written += state.result().operations() * bytesPerOperation;
             double bytesPerSecond = state.rate().throughput().mean() * bytesPerOperation;
@@ -121,7 +132,7 @@ final class SustainedLoad {
         double perState = changes ? bytesPerState / bytesPerOperation : 0;
         SustainedRate rate =
                 SustainedRate.over(states.stream().map(MeasuredState::rate).toList(), perState);
-        List<OpenLoop> open = openLoops(rate.throughput().mean(), atRate, count);
+        List<OpenLoop> open = openLoops(rate.throughput().mean(), atRate, parts);
         return new SustainedMeasurement(
                 states, perState, rate, aged.seconds(), turnover, open, debt.samples(), failures, elimination);
     }
@@ -195,18 +206,15 @@ final class SustainedLoad {
         });
     }
 
-    private MeasuredState measure(int state) throws IOException, InterruptedException {
+    private MeasuredState measure(int state, ClosedLoop.Lengths lengths, Duration burnIn, int states)
+            throws IOException, InterruptedException {
         listen(TrialPhase.WARM_UP);
         String part = numbered("measurement", state);
         ClosedLoop loop = new ClosedLoop(
-                client,
-                debt,
-                protocol.perState(),
-                state == 0,
-                protocol.states() > 1 ? OptionalDouble.empty() : floor,
-                this::listen);
+                client, debt, lengths, burnIn, state == 0, states > 1 ? OptionalDouble.empty() : floor, this::listen);
         try (NodeActivity compilation = client.target().activity()) {
-            YcsbResult result = run(properties, loop.longest(), part, loop.watch(folder.resolve(part), compilation));
+            YcsbResult result =
+                    run(properties, loop.longest(protocol.max()), part, loop.watch(folder.resolve(part), compilation));
             elimination = loop.elimination();
             return loop.measured(result);
         }
@@ -268,16 +276,21 @@ final class SustainedLoad {
                 + weight(properties, "readmodifywriteproportion");
     }
 
-    /** In each run the clients choose other rows. */
+    /** In each run the clients choose other rows, and insert rows after those of the earlier runs. */
     private YcsbResult run(Map<String, String> with, Duration length, String name, Ycsb.Watch watch)
             throws IOException, InterruptedException {
         Map<String, String> seeded = new LinkedHashMap<>(with);
         seeded.put("rafiki.seed", Long.toString(seed + runs++));
+        if (weight(properties, "insertproportion") > 0) {
+            seeded.put("rafiki.inserted", Long.toString(inserted));
+        }
         YcsbResult result = client.run(ycsb, seeded, length, folder.resolve(name), pid -> {
             debt.look(phase, OptionalLong.of(pid));
             return watch.next(pid);
         });
         failures += result.failures();
+        // the last insert of each thread can be incomplete, and all rows before the next run's must exist
+        inserted += Math.max(0, result.inserts() - client.conditions().threads());
         return result;
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param turnover ageing ends when the node has flushed this multiple of the data and its files are stationary
  * @param ageing maximum length of ageing
+ * @param burnIn length of the workload, after the JVM's warm-up, before the first state is measured: a node that rested is faster
  * @param min shortest measured part, of all states together
  * @param max length of the measured part if throughput and debt do not become stationary
  * @param states number of states of the node's files that are measured, at equal distances in written data over one turnover
@@ -17,6 +18,7 @@ import java.util.Optional;
 public record SustainedProtocol(
         double turnover,
         Duration ageing,
+        Duration burnIn,
         Duration min,
         Duration max,
         int states,
@@ -25,6 +27,9 @@ public record SustainedProtocol(
 
     /** The shortest measured part, in which the tests of stationarity have enough values. */
     public static final Duration SHORTEST = Duration.ofSeconds(30);
+
+    /** The burn-in of a plan that states none. */
+    public static final Duration BURN_IN = Duration.ofSeconds(60);
 
     /** An estimate of the time between two states. */
     private static final Duration BETWEEN = Duration.ofSeconds(45);
@@ -46,29 +51,40 @@ public record SustainedProtocol(
         return SHORTEST.multipliedBy(states);
     }
 
+    /** The burn-in of the later states. They begin where the workload has left the node, apart from what was skipped. */
+    Duration laterBurnIn() {
+        return burnIn.dividedBy(3);
+    }
+
     /** The bounds of a measured part. */
     record Length(Duration min, Duration max) {}
 
-    /** The measured part on each state. */
-    Length perState() {
-        return new Length(whole(min), whole(max));
+    /**
+     * The measured part on each state.
+     *
+     * @param measured number of states; one if the workload writes nothing
+     */
+    Length perState(int measured) {
+        return new Length(whole(min, measured), whole(max, measured));
     }
 
-    private Duration whole(Duration all) {
-        return Duration.ofSeconds((all.toSeconds() + states - 1) / states);
+    private static Duration whole(Duration all, int parts) {
+        return Duration.ofSeconds((all.toSeconds() + parts - 1) / parts);
     }
 
     /** An estimate of the length of the load, with the client's starts, the warm-up, and the writes between states. */
     public Duration expected() {
-        return ageing.plus(min.plus(max).dividedBy(2))
+        return ageing.plus(burnIn)
+                .plus(min.plus(max).dividedBy(2))
                 .plus(openLoop.multipliedBy(openLoopRate.isPresent() ? 3 : 2))
                 .plusSeconds(60)
-                .plus(BETWEEN.multipliedBy(states - 1L));
+                .plus(BETWEEN.plus(laterBurnIn()).multipliedBy(states - 1L));
     }
 
     /** The same protocol with a measured part of fixed length, for example as a reference. A short one has fewer states. */
     public SustainedProtocol measuring(Duration length) {
         int most = (int) Math.max(1, length.dividedBy(SHORTEST));
-        return new SustainedProtocol(turnover, ageing, length, length, Math.min(states, most), openLoop, openLoopRate);
+        return new SustainedProtocol(
+                turnover, ageing, burnIn, length, length, Math.min(states, most), openLoop, openLoopRate);
     }
 }

@@ -142,13 +142,14 @@ public record TrialConditions(
         all.put("operationcount", Integer.toString(Integer.MAX_VALUE));
         all.put("requestdistribution", distribution);
         WorkloadDrivers.drive(workload, all);
+        if (reuseDistance.isPresent() || !properties.isEmpty()) {
+            // CoreWorkload ignores reuse distances, and reserves keys for the inserts of operationcount
+            all.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
+        }
         // a workload file can state another distribution of the keys
         reuseDistance
                 .filter(mean -> !properties.containsKey("requestdistribution"))
-                .ifPresent(mean -> {
-                    all.put("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
-                    all.put("rafiki.reuse.mean", Long.toString(Math.round(mean)));
-                });
+                .ifPresent(mean -> all.put("rafiki.reuse.mean", Long.toString(Math.round(mean))));
         all.putAll(properties);
         return all;
     }

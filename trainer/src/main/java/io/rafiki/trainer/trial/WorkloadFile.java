@@ -32,6 +32,11 @@ public record WorkloadFile(
     public static final List<String> DISTRIBUTIONS =
             List.of("uniform", "zipfian", "latest", "hotspot", "exponential", "sequential");
 
+    private static final String REUSE_MEAN = "rafiki.reuse.mean";
+
+    /** Greatest whole number of a property. */
+    private static final long MOST = 999_999_999;
+
     private static final Set<String> OPERATIONS = Set.of(
             "readallfields",
             "writeallfields",
@@ -49,7 +54,7 @@ public record WorkloadFile(
             "exponential.percentile",
             "exponential.frac",
             "readallfieldsbyname",
-            "rafiki.reuse.mean",
+            REUSE_MEAN,
             "rafiki.reuse.fresh");
     private static final Set<String> IGNORED = Set.of(
             "operationcount",
@@ -138,16 +143,24 @@ public record WorkloadFile(
             if (scans > 0) {
                 workload = workload.with(WorkloadFeature.SCAN_SHARE, scans / read);
             }
-            if (this.all.containsKey("rafiki.reuse.mean")) {
-                whole("rafiki.reuse.mean", 1, 1);
-            }
+            long mostRecords = (long) (DataSetSpec.MOST_OPERATIONS / Math.max(1, otherwise.updateFraction()));
             DataSetSpec data = new DataSetSpec(
-                    whole("recordcount", otherwise.records(), 1),
-                    (int) whole("fieldcount", otherwise.fields(), 1),
-                    (int) whole("fieldlength", otherwise.fieldBytes(), 1),
+                    whole("recordcount", otherwise.records(), Math.min(MOST, mostRecords)),
+                    (int) whole("fieldcount", otherwise.fields(), MOST),
+                    (int) whole("fieldlength", otherwise.fieldBytes(), MOST),
                     otherwise.updateFraction());
+            if (this.all.containsKey(REUSE_MEAN)) {
+                whole(REUSE_MEAN, 1, data.records());
+                if (data.records() > DataSetSpec.MOST_REUSED) {
+                    throw refused(
+                            REUSE_MEAN,
+                            "at most " + DataSetSpec.MOST_REUSED
+                                    + " records, because the client has their keys in memory",
+                            Long.toString(data.records()));
+                }
+            }
             Optional<Integer> threads = this.all.containsKey("threadcount")
-                    ? Optional.of((int) whole("threadcount", 1, 1))
+                    ? Optional.of((int) whole("threadcount", 1, MOST))
                     : Optional.empty();
             return new WorkloadFile(workload, data, threads, operations);
         }
@@ -195,16 +208,17 @@ public record WorkloadFile(
             throw refused(name, "a number 0..1", text);
         }
 
-        private long whole(String name, long fallback, long least) {
+        /** A whole number from 1. */
+        private long whole(String name, long fallback, long most) {
             String stated = all.getProperty(name);
             if (stated == null) {
                 return fallback;
             }
             String text = stated.strip();
-            if (text.matches("\\d{1,9}") && Long.parseLong(text) >= least) {
+            if (text.matches("\\d{1,9}") && Long.parseLong(text) >= 1 && Long.parseLong(text) <= most) {
                 return Long.parseLong(text);
             }
-            throw refused(name, "a whole number from " + least + " to 999999999", text);
+            throw refused(name, "a whole number from 1 to " + most, text);
         }
 
         private IllegalArgumentException refused(String name, String expected, String found) {

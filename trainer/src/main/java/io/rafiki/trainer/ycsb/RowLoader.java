@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 public record RowLoader(DataSetSpec shape, Ycsb ycsb) {
 
     private static final int THREADS = 48;
-    private static final Duration PATIENCE = Duration.ofHours(1);
+    private static final Duration LEAST_PATIENCE = Duration.ofHours(1);
 
     /**
      * Writes the rows.
@@ -48,7 +48,7 @@ public record RowLoader(DataSetSpec shape, Ycsb ycsb) {
             throws IOException, InterruptedException {
         long failures = ycsb.run(
                         new YcsbRun(load, properties, folder, Optional.empty()),
-                        PATIENCE,
+                        shape.timeLimit(LEAST_PATIENCE),
                         pid -> end.get().isEmpty() ? Ycsb.Next.GO_ON : Ycsb.Next.FAIL)
                 .failures();
         if (failures > 0) {

@@ -85,6 +85,13 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
         return series.perSecond().stream().mapToDouble(Double::doubleValue).sum();
     }
 
+    /** The number of successful inserts, without those of an incomplete last second. */
+    public long inserts() {
+        return intervals.getOrDefault("insert", List.of()).stream()
+                .mapToLong(Histogram::getTotalCount)
+                .sum();
+    }
+
     /** The number of failed operations in the whole run. */
     public long failures() {
         return Math.max(

@@ -55,7 +55,8 @@ def exempt(constraint, values):
 
 
 def total(addends, values):
-    return sum(each["constant"] * math.prod(SPECIAL[knob].get(values[knob], values[knob]) for knob in each["knobs"])
+    # the only value of a range is a choice, and thus a text
+    return sum(each["constant"] * math.prod(float(SPECIAL[knob].get(values[knob], values[knob])) for knob in each["knobs"])
                for each in addends)
 
 

@@ -1,6 +1,7 @@
 package io.rafiki.trainer.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.Configuration;
@@ -17,6 +18,7 @@ import io.rafiki.trainer.trial.TrialLatency;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.workload.Workload;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -72,8 +74,8 @@ class PairedVerificationTest {
         PairedVerification alone = PairedVerification.of(measured());
         VerificationRow row = alone.rows().get(0);
         assertThat(row.pairs()).isEqualTo(6);
-        assertThat(row.gain().mean()).isCloseTo(0.1025, within(1e-3));
-        assertThat(row.gain().low()).isBetween(0.09, row.gain().mean());
+        assertThat(row.change().mean()).isCloseTo(0.1025, within(1e-3));
+        assertThat(row.change().low()).isBetween(0.09, row.change().mean());
         assertThat(row.p()).isCloseTo(0.03125, within(1e-9));
         assertThat(row.verdict(1)).isEqualTo(Verdict.BETTER);
         assertThat(alone.latencies()).as("trials without a rate").isEmpty();
@@ -134,6 +136,50 @@ class PairedVerificationTest {
                 });
     }
 
+    /** One latency of 30 times the baseline's changes the geometric mean to a rise of 27 %, but not the median. */
+    @Test
+    void theVerdictOfALatencyHasTheSignOfTheMedian() throws Exception {
+        for (int i = 0; i < 12; i++) {
+            addAtRate(usual, i, 500, 1000);
+            addAtRate(usual.with("concurrent_reads", 64), i, 500, i == 5 ? 30_000 : 950);
+        }
+        assertThat(PairedVerification.of(measured()).latencies())
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.pairs()).isEqualTo(12);
+                    assertThat(row.change().mean()).isCloseTo(-0.05, within(1e-9));
+                    assertThat(row.p()).isLessThan(0.05);
+                    assertThat(row.verdict(1)).isEqualTo(Verdict.BETTER);
+                });
+    }
+
+    /** The interval of the geometric mean contains no difference, that of the median does not. */
+    @Test
+    void oneLatencyDoesNotHideTheDifferenceOfTheOthers() throws Exception {
+        Files.writeString(
+                folder.resolve("plan.yaml"),
+                PLAN
+                        + """
+                        configurations:
+                          - {label: Rafiki, read_ratios: [0.9], values: {concurrent_reads: 64}}
+                          - {label: best of 24 others, read_ratios: [0.9], values: {concurrent_reads: 40}}
+                        """);
+        for (int i = 0; i < 10; i++) {
+            addAtRate(usual, i, 500, 1000);
+            addAtRate(usual.with("concurrent_reads", 40), i, 500, 1000);
+            addAtRate(usual.with("concurrent_reads", 64), i, 500, i == 9 ? 30_000 : 780 + 5L * i);
+        }
+        PairedVerification found = PairedVerification.of(measured());
+        assertThat(found.latencies())
+                .filteredOn(row -> row.label().equals("Rafiki"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.verdict(PairedVerification.compared(found.latencies())))
+                        .isEqualTo(Verdict.NOT_SIGNIFICANT));
+        assertThat(PairedVerification.contests(found.latencies()))
+                .singleElement()
+                .satisfies(contest -> assertThat(contest.change().mean()).isCloseTo(-0.2, within(0.01)));
+    }
+
     /** The machine is a tenth slower each round; the second trial of the default was disturbed, and measured again at the end. */
     @Test
     void whatIsMeasuredAgainStaysInItsPair() throws Exception {
@@ -148,7 +194,7 @@ class PairedVerificationTest {
         add(0.9, usual, 1, 900);
         VerificationRow row = PairedVerification.of(measured()).rows().get(0);
         assertThat(row.pairs()).isEqualTo(8);
-        assertThat(row.gain().mean()).isCloseTo(0.0235, within(1e-5));
+        assertThat(row.change().mean()).isCloseTo(0.0235, within(1e-5));
         assertThat(row.verdict(1)).isEqualTo(Verdict.BETTER);
     }
 
@@ -246,6 +292,17 @@ class PairedVerificationTest {
     }
 
     @Test
+    void fewerThanTenTrialsAreRefused() {
+        for (int i = 0; i < 9; i++) {
+            add(0.9, usual, i, 1000 + i);
+        }
+        assertThatThrownBy(this::measured)
+                .isInstanceOf(IOException.class)
+                .hasMessage(folder.resolve("trials.jsonl")
+                        + ": expected at least 10 trials with a valid rate, found 9. Collect more.");
+    }
+
+    @Test
     void callsThingsWhatThePlanCallsThem() throws Exception {
         Files.writeString(
                 folder.resolve("plan.yaml"),
@@ -268,7 +325,7 @@ class PairedVerificationTest {
         assertThat(found.contests()).singleElement().satisfies(contest -> {
             assertThat(contest.other().label()).isEqualTo("best of 24 others");
             assertThat(contest.pairs()).isEqualTo(6);
-            assertThat(contest.gain().mean()).isCloseTo(0.1, within(1e-9));
+            assertThat(contest.change().mean()).isCloseTo(0.1, within(1e-9));
             assertThat(contest.p()).isCloseTo(0.03125, within(1e-9));
         });
     }

@@ -36,6 +36,12 @@ final class CheckoutCommand implements BeforeEachCallback, AfterEachCallback {
         return err.toString();
     }
 
+    /** The errors of a command that fails. */
+    String failed(String... arguments) {
+        assertThat(execute(arguments)).isEqualTo(1);
+        return err.toString();
+    }
+
     private int execute(String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Folders of {@code rafiki export --to}: Rafiki accepts what they describe, and their scripts run. */
@@ -131,6 +132,42 @@ class ExportCommandTest {
         assertThat(out.resolve("scenario.txt")).content().endsWith("forbiddenFile = \"./forbidden.txt\"\n");
     }
 
+    @Test
+    void theOnlyNumberOfARangeIsANumberInTheConstraintsOfIrace() throws Exception {
+        export("irace", "--plan=" + tightPlan(780, 64));
+        assertThat(out.resolve("parameters.txt"))
+                .content()
+                .contains("file_cache_size \"--file_cache_size=\" c (\"64\") | file_cache_size.kind == \"number\"");
+        assertThat(out.resolve("forbidden.txt"))
+                .content()
+                .contains("ifelse(file_cache_size.kind == \"off\", 0, as.numeric(as.character(file_cache_size)))");
+    }
+
+    /** LlamaTune has no KNOB.kind. The modules of mlos-core are replaced, because few machines have them. */
+    @Test
+    void llamaTuneHasTheSpecialValueNextToTheOnlyNumber() throws Exception {
+        export("mlos", "--plan=" + tightPlan(800, 64));
+        ScriptProcess tuned = ScriptProcess.python(
+                out,
+                """
+                import sys, unittest.mock
+                for name in ["ConfigSpace", "pandas", "mlos_core", "mlos_core.data_classes", "mlos_core.optimizers",
+                             "mlos_core.spaces", "mlos_core.spaces.adapters"]:
+                    sys.modules[name] = unittest.mock.MagicMock()
+                import ConfigSpace, trial
+                trial.tune = lambda options, ask, tell: None
+                import tune
+                for call in ConfigSpace.CategoricalHyperparameter.call_args_list:
+                    print(*call.args, call.kwargs["default_value"])
+                """,
+                "--llamatune=3");
+        assertThat(tuned.err()).isEmpty();
+        assertThat(tuned.out())
+                .containsExactlyInAnyOrder(
+                        "compaction ['SizeTiered', 'Leveled', 'Unified(L10)'] SizeTiered",
+                        "file_cache_size ['64', 'off'] 64");
+    }
+
     /** irace itself reads the files, and Rafiki accepts the configurations that irace draws. */
     @Test
     void iraceDrawsConfigurationsFromItsFiles() throws Exception {
@@ -166,9 +203,11 @@ class ExportCommandTest {
         }
     }
 
-    @Test
-    void theScriptsRejectWhatTheConstraintsForbid() throws Exception {
-        export("optuna", "--plan=" + tightPlan());
+    /** A chunk cache of 64 MiB next to the heap needs 784 MiB. A range of one value is a choice for the optimisers. */
+    @ParameterizedTest
+    @CsvSource({"800, 128", "780, 64"})
+    void theScriptsRejectWhatTheConstraintsForbid(int memory, int largestCache) throws Exception {
+        export("optuna", "--plan=" + tightPlan(memory, largestCache));
         ScriptProcess drawn = ScriptProcess.python(
                 out,
                 """
@@ -460,8 +499,18 @@ class ExportCommandTest {
 
     /** The plan with 80 MiB for a chunk cache. */
     private Path tightPlan() throws Exception {
+        return tightPlan(800, 128);
+    }
+
+    /** The plan with a limit of the memory and an upper end of the chunk cache's range, in MiB. */
+    private Path tightPlan(int memory, int largestCache) throws Exception {
         return Files.writeString(
-                folder.resolve("tight.yaml"), Files.readString(SUSTAINED).replace("memory: 1000MiB", "memory: 800MiB"));
+                folder.resolve("tight.yaml"),
+                Files.readString(SUSTAINED)
+                        .replace("memory: 1000MiB", "memory: " + memory + "MiB")
+                        .replace(
+                                "file_cache_size: {min: 64, max: 128}",
+                                "file_cache_size: {min: 64, max: " + largestCache + "}"));
     }
 
     private List<Matcher> parameters() throws Exception {

@@ -28,6 +28,7 @@ class TrainCommandTest extends TrainedModelTest {
                 .contains("Trials: 60 ok, 1 failed, 1 disturbed; 60 of them have a valid rate and are used.")
                 .contains("Noise: nothing was measured twice")
                 .containsPattern("throughput +60 +4 of 4 +[0-9.]+ %")
+                .contains("Held-out error: on configurations that the networks had not seen. It contains")
                 .doesNotContain("readP99")
                 .contains("sha256 " + ModelBundle.read(model()).hash());
         assertThat(ModelBundle.read(model()).provenance().environment())
@@ -44,6 +45,44 @@ class TrainCommandTest extends TrainedModelTest {
                 .contains("concurrent_reads: ")
                 .contains("ALTER TABLE <keyspace>.<table> WITH compaction = {'class': ")
                 .contains("nodetool ");
+    }
+
+    @Test
+    void reportsThatTheHeldOutTrialsAreOfALearntConfiguration() throws Exception {
+        List<String> trials = trials(40);
+        List<String> lines = new ArrayList<>();
+        for (String line : trials) {
+            ObjectNode trial = (ObjectNode) JSON.readTree(line);
+            double readRatio = trial.at("/workload/readRatio").asDouble();
+            trial.set("proposed", JSON.readTree(trials.get(0)).path("proposed"));
+            ((ObjectNode) trial.path("throughput")).put("mean", 40_000 * (1 + readRatio) + 100 * (lines.size() % 5));
+            lines.add(trial.toString());
+        }
+        train(lines);
+        assertThat(out.toString())
+                .contains("Held-out error: on trials that the networks had not seen; they had seen other trials of the"
+                        + " same configuration. It contains");
+    }
+
+    @Test
+    void refusesMoreNetworksThanAModelHoldsBeforeItTrains() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : trials(40)) {
+            ObjectNode trial = (ObjectNode) JSON.readTree(atRate(line, 3_990, latencyByReads(line)));
+            double throughput = trial.at("/throughput/mean").asDouble();
+            ObjectNode latencies = trial.putObject("latencies");
+            latency(latencies.putObject("read"), 5_000, 8e8 / throughput);
+            latency(latencies.putObject("update"), 5_000, 6e8 / throughput);
+            lines.add(trial.toString());
+        }
+        Files.write(folder.resolve("trials.jsonl"), lines);
+        String trials = folder.resolve("trials.jsonl").toString();
+        String model = model().toString();
+        String catalogue = CATALOGUE.toString();
+        assertThat(rafiki("train", "--trials", trials, "--out", model, "--catalogue", catalogue, "--nets", "1000"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--nets: expected at most ").contains("(metrics: 4, inputs: ");
+        assertThat(model()).doesNotExist();
     }
 
     @Test

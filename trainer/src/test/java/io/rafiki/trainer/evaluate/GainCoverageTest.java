@@ -18,22 +18,28 @@ class GainCoverageTest {
 
     @Test
     void countsThePairsAtNearWorkloads() {
-        assertThat(coverage(0.5)).isEqualTo(new GainCoverage(18, 18, 18));
-        assertThat(coverage(-1.5)).isEqualTo(new GainCoverage(18, 0, 18));
-        assertThat(coverage(2.5)).isEqualTo(new GainCoverage(18, 0, 0));
-        assertThat(GainCoverage.together(List.of(coverage(0.5), coverage(1.5))))
+        assertThat(coverage(table, 0.5)).isEqualTo(new GainCoverage(18, 18, 18));
+        assertThat(coverage(table, -1.5)).isEqualTo(new GainCoverage(18, 0, 18));
+        assertThat(coverage(table, 2.5)).isEqualTo(new GainCoverage(18, 0, 0));
+        assertThat(GainCoverage.together(List.of(coverage(table, 0.5), coverage(table, 1.5))))
                 .isEqualTo(new GainCoverage(36, 18, 36));
+    }
+
+    /** One configuration at two workloads is no pair, and neither are two configurations at two workloads. */
+    @Test
+    void aPairIsWithinAGroupOfTheWorkloadKnob() {
+        assertThat(coverage(Tables.gridOfTwoKnobs(4, 3), 0.5)).isEqualTo(new GainCoverage(18, 18, 18));
     }
 
     @Test
     void aMethodWithoutDeviationsHasNoPairs() {
-        assertThat(GainCoverage.of(table, rows(), (rows, mean, deviation) -> {}))
+        assertThat(GainCoverage.of(table, rows(table), (rows, mean, deviation) -> {}))
                 .isEqualTo(GainCoverage.NONE);
     }
 
     /** @param deviations error of each predicted gain */
-    private GainCoverage coverage(double deviations) {
-        return GainCoverage.of(table, rows(), new RegressionMethod.Predictor() {
+    private static GainCoverage coverage(MeasuredTable table, double deviations) {
+        return GainCoverage.of(table, rows(table), new RegressionMethod.Predictor() {
             @Override
             public void predict(int[] rows, double[] mean, double[] deviation) {
                 throw new IllegalStateException("expected gains only");
@@ -47,7 +53,7 @@ class GainCoverageTest {
         });
     }
 
-    private int[] rows() {
+    private static int[] rows(MeasuredTable table) {
         return IntStream.range(0, table.rows()).toArray();
     }
 }

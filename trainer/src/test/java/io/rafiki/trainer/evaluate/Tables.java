@@ -32,6 +32,22 @@ final class Tables {
         return new MeasuredTable("grid", "rows", space, codes, workloads, values, -1, List.of());
     }
 
+    /** The same rows with a knob of the workload in place of the read ratio. */
+    static MeasuredTable gridOfTwoKnobs(int configurations, int workloads) {
+        int rows = configurations * workloads;
+        double[] codes = new double[2 * rows];
+        double[] values = new double[rows];
+        for (int row = 0; row < rows; row++) {
+            codes[2 * row] = Math.floorDiv(row, workloads);
+            codes[2 * row + 1] = row % workloads;
+            values[row] = row + 1;
+        }
+        KnobSpace space = new KnobSpace(List.of(
+                new IntegerKnob("knob", "", 0, configurations - 1L, Map.of(), 0),
+                new IntegerKnob("workload", "", 0, workloads - 1L, Map.of(), 0)));
+        return new MeasuredTable("grid", "rows", space, codes, List.of(), values, 1, List.of());
+    }
+
     /**
      * A curved surface over three knobs, two of which interact, with 1 % noise.
      *

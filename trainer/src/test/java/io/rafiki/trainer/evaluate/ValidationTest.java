@@ -153,7 +153,8 @@ class ValidationTest {
                                 + " at random may have one in training and one in the test",
                         "2 rows with a target of 0: left out of MAPE, which is not defined there, and of nothing else",
                         "8 rows with a target below 0: MAPE is relative to its size",
-                        "the target is not positive throughout: no logarithm of it is learnt")
+                        "training values that are positive and span more than a decade: adam, forest and linear learn"
+                                + " their logarithm")
                 .contains(
                         "20 training rows (rows): in 1 of 5 repeats some test rows, 1 on average, have a choice that no"
                                 + " training row has: predicted from their other knobs");

@@ -1,7 +1,9 @@
 package io.rafiki.trainer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.trainer.host.ContainerEngine.Removal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,5 +75,53 @@ class ProcessLedgerTest {
         new ProcessLedger(file).started(process);
         Files.writeString(file, Files.readString(file) + "process 12");
         assertThat(new ProcessLedger(file).clean()).containsExactly("process " + process.pid());
+    }
+
+    @Test
+    void keepsTheRecordOfAContainerUntilAnEngineAnswers() throws Exception {
+        new ProcessLedger(file).started(process);
+        new ProcessLedger(file).container("rafiki-1");
+        assertThatThrownBy(() -> ledger(Removal.NO_ENGINE).clean())
+                .isInstanceOf(IOException.class)
+                .hasMessage("container rafiki-1, which an earlier run left: expected a Docker engine that removes it,"
+                        + " found none. Start the engine, or delete " + file + " if the container has ended.");
+        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(file).hasContent("container rafiki-1\n");
+
+        assertThat(ledger(Removal.REMOVED).clean()).containsExactly("container rafiki-1");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void dropsTheRecordOfAContainerThatNoLongerExists() throws Exception {
+        new ProcessLedger(file).container("rafiki-1");
+        assertThat(ledger(Removal.ABSENT).clean()).isEmpty();
+        assertThat(file).doesNotExist();
+    }
+
+    private ProcessLedger ledger(Removal removal) {
+        return new ProcessLedger(file, name -> removal, ControlGroups.mounted());
+    }
+
+    @Test
+    void keepsTheRecordOfAControlGroupThatCannotBeRemoved() throws Exception {
+        Path group = Files.createDirectory(folder.resolve("group"));
+        ControlGroups refusing = new ControlGroups(folder) {
+            @Override
+            public boolean remove(Path each) {
+                return false;
+            }
+        };
+        ProcessLedger ledger = new ProcessLedger(file, name -> Removal.ABSENT, refusing);
+        ledger.made(group);
+        assertThatThrownBy(ledger::clean)
+                .isInstanceOf(IOException.class)
+                .hasMessage("group " + group + ", which an earlier run left: expected that it can be removed, found its"
+                        + " folder. Run as root, or remove it.");
+        assertThat(ledger.isEmpty()).isFalse();
+
+        Files.delete(group);
+        assertThat(ledger.clean()).isEmpty();
+        assertThat(ledger.isEmpty()).isTrue();
     }
 }

@@ -126,9 +126,24 @@ class TunerConsoleTest {
             server.stop();
             assertThatThrownBy(() -> tuner.invoke("again", new Object[0], new String[0]))
                     .isInstanceOf(ConsoleException.class)
-                    .hasMessageContaining("rafiki status");
+                    .hasMessageEndingWith("run 'rafiki status -h 127.0.0.1 -p " + port + "'.");
             serve();
             assertThat(tuner.get("Workload")).isEqualTo(Map.of("readRatio", 0.75));
+        }
+    }
+
+    /** A read executes nothing, so its loss needs no check of the node. */
+    @Test
+    void aLostReadIsToBeTriedAgain() throws Exception {
+        beans.registerMBean(new StandardMBean(new OneFact(), Fact.class), new ObjectName("io.rafiki:type=Tuner"));
+
+        try (TunerConsole tuner = TunerConsole.connect("127.0.0.1", port, JmxLogin.NONE)) {
+            server.stop();
+            assertThatThrownBy(() -> tuner.get("Workload"))
+                    .isInstanceOf(ConsoleException.class)
+                    .hasMessageContaining("the connection was lost")
+                    .hasMessageNotContaining("may have executed");
+            serve();
         }
     }
 

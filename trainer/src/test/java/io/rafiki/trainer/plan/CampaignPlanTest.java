@@ -83,6 +83,9 @@ class CampaignPlanTest {
             read_ratios: [0.1, 0.9]          | read_ratios: [0.1, 9]      | 5: defaults.read_ratios: expected numbers 0..1, found 9
             field_size: 100B                 | field_size: 100            | 6: data.field_size: expected a data size such as
             records: 1000                    | records: 0                 | 6: data.records: expected a whole number 1..
+            records: 1000                    | records: 2147483648        | 6: data.records: expected a whole number 1..2147483647, found 2147483648
+            records: 1000, fields: 2, field_size: 100B, update_fraction: 0.5 | records: 2000000000, field_size: 100B, update_fraction: 2 | 6: data.update_fraction: expected a number 0.0..1.07
+            records: 1000                    | records: 32000001          | 7: client.reuse_distance: expected at most 32000000 records, because the client has their keys in memory, found 32000001. Lower records, or choose a distribution.
             threads: 4                       | threads: 4.5               | 7: client.threads: expected a whole number
             reuse_distance: 50               | reuse_distance: 0          | 7: client.reuse_distance: expected a whole number 1..1000
             distribution: zipfian            | distribution: zipfan       | 7: client.distribution: expected one of uniform, zipfian, latest
@@ -144,6 +147,7 @@ class CampaignPlanTest {
                 .contains(new SustainedProtocol(
                         2,
                         Duration.ofSeconds(60),
+                        Duration.ofSeconds(60),
                         Duration.ofSeconds(90),
                         Duration.ofSeconds(120),
                         1,
@@ -156,6 +160,10 @@ class CampaignPlanTest {
         assertThatThrownBy(() -> sustained(String.format(states, 5)))
                 .hasMessageContaining("time.states: expected a measurement of at least 150s for 5 states, found 120s.");
         assertThat(sustained(String.format(times, "20m")).get().min()).isEqualTo(Duration.ofMinutes(20));
+        assertThat(sustained(String.format(times, "30s").replace("open_loop:", "burn_in: 9s, open_loop:"))
+                        .get()
+                        .burnIn())
+                .isEqualTo(Duration.ofSeconds(9));
         String rate = String.format(times, "30s").replace("10s}", "10s, open_loop_rate: 4000}");
         assertThat(sustained(rate).get().openLoopRate()).contains(4000.0);
         assertThat(sustained(rate).get().measuring(Duration.ofMinutes(20)).openLoopRate())
@@ -197,7 +205,22 @@ class CampaignPlanTest {
                 conditions.data());
         assertThat(conditions.with(zipfian).ycsb(Workload.ofReadRatio(0.5)))
                 .containsEntry("requestdistribution", "zipfian")
-                .doesNotContainKeys("rafiki.reuse.mean", "workload");
+                .doesNotContainKey("rafiki.reuse.mean");
+    }
+
+    /** CoreWorkload would ignore it, and the trial would record it. */
+    @Test
+    void theReuseDistanceOfAWorkloadFileHasAWorkloadThatUsesIt() throws Exception {
+        TrialConditions conditions = PlanText.read(folder, PlanText.TEXT.replace(", reuse_distance: 50", ""))
+                .conditions();
+        Workload workload = Workload.ofReadRatio(0.5);
+        assertThat(conditions.ycsb(workload)).doesNotContainKey("workload");
+        WorkloadFile reuse = WorkloadFile.of(
+                Map.of("readproportion", "0.5", "updateproportion", "0.5", "rafiki.reuse.mean", "20"),
+                conditions.data());
+        assertThat(conditions.with(reuse).ycsb(workload))
+                .containsEntry("rafiki.reuse.mean", "20")
+                .containsEntry("workload", "io.rafiki.ycsb.MetagenomicsWorkload");
     }
 
     @Test

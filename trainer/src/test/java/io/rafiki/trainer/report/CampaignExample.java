@@ -56,7 +56,7 @@ final class CampaignExample {
             new CategoricalKnob("compaction", List.of("SizeTiered", "Leveled"), 0)));
     private static final Configuration BASELINE = SPACE.defaults();
     private static final Configuration LEVELED = BASELINE.with("compaction", "Leveled");
-    private static final Configuration READS = LEVELED.with("concurrent_reads", 64);
+    static final Configuration READS = LEVELED.with("concurrent_reads", 64);
     private static final Instant BEGIN = Instant.parse("2027-01-15T08:00:00Z");
 
     private CampaignExample() {}
@@ -215,7 +215,7 @@ final class CampaignExample {
                 Map.of("cassandra", "5.0.10"));
     }
 
-    private static VerificationRow row(
+    static VerificationRow row(
             double readRatio, Configuration configuration, String label, double ratio, int pairs, double p) {
         return row(Metric.THROUGHPUT, readRatio, configuration, label, ratio, pairs, p);
     }

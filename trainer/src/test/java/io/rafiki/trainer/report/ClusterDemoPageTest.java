@@ -41,6 +41,21 @@ class ClusterDemoPageTest {
     }
 
     @Test
+    void aRejectedProposalHasNoGain() {
+        ClusterDemoResult known = ClusterExample.demoResult();
+        Course undone =
+                new Course("r1", "compaction=Leveled", "aborted", "the canary is worse", false, List.of(), List.of());
+        ClusterDemoResult result =
+                new ClusterDemoResult(3, undone, known.bad(), 0, true, Double.NaN, known.perSecond(), known.events());
+        assertThat(ClusterDemoFormatter.summary(result, PAGE))
+                .isEqualTo("demo: nodes=3 canary=fail applied=0 rolledback=2 readback=ok gain=-"
+                        + " report=runs/demo/demo-cluster.html");
+        assertThat(ClusterDemoFormatter.findings(result))
+                .last()
+                .isEqualTo("No change became permanent, so no gain was measured.");
+    }
+
+    @Test
     void aBadChangeThatStaysIsNoSuccess() {
         ClusterDemoResult known = ClusterExample.demoResult();
         Course kept = new Course("r2", "compression=none", "confirmed", "", false, List.of(), List.of());

@@ -62,7 +62,7 @@ final class ClusterExample {
                         "concurrent_reads 32 -> 64",
                         "command",
                         "rafiki apply d4")));
-        return new ClusterPage("10.0.0.1:7199", clock).html(tuner, attributes(status()));
+        return new ClusterPage("10.0.0.1:7199", " -h 10.0.0.1", clock).html(tuner, attributes(status()));
     }
 
     private static Map<String, Object> attributes(ClusterStatus status) {

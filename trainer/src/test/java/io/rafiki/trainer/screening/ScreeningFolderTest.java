@@ -289,6 +289,47 @@ class ScreeningFolderTest {
     }
 
     @Test
+    void anEditedCampaignIsKept() throws Exception {
+        write(1.0);
+        Path campaign = folder.resolve("campaign.yaml");
+        assertThat(analyse()).last().isEqualTo("Campaign of the key knobs: " + campaign);
+        String written = Files.readString(campaign);
+        String edited = written.replace("  memtable_allocation_type: {}\n", "").replace("trials: 200", "trials: 100");
+        assertThat(edited).isNotEqualTo(written);
+        Files.writeString(campaign, edited);
+
+        String kept = campaign + ": the edited campaign is kept. To replace it, move the file and repeat the command.";
+        assertThat(analyse()).last().isEqualTo(kept);
+        assertThat(campaign).hasContent(edited);
+        Files.delete(folder.resolve("trials.jsonl"));
+        write(0);
+        assertThat(analyse())
+                .endsWith(
+                        "No knob exceeds the noise: no campaign is written. Measure longer, or add replicates.", kept);
+        assertThat(campaign).hasContent(edited);
+    }
+
+    @Test
+    void aCampaignWithoutEditsIsReplaced() throws Exception {
+        write(1.0);
+        Path campaign = folder.resolve("campaign.yaml");
+        Path file = folder.resolve("trials.jsonl");
+        List<String> all = Files.readAllLines(file);
+        Files.write(file, all.subList(0, 130));
+        analyse();
+        assertThat(campaign).content().contains(" by 130 trials ");
+
+        Files.write(file, all);
+        analyse();
+        assertThat(campaign).content().contains(" by 140 trials ");
+
+        Files.delete(file);
+        write(0);
+        analyse();
+        assertThat(campaign).doesNotExist();
+    }
+
+    @Test
     void anUnfinishedScreeningCanBeLookedAt() throws Exception {
         write(1.0);
         Path file = folder.resolve("trials.jsonl");

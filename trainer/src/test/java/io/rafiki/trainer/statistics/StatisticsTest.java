@@ -3,6 +3,7 @@ package io.rafiki.trainer.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,14 @@ class StatisticsTest {
         assertThat(Median.interval(6, 1, 2, 5, 3, 4)).isEqualTo(new ConfidenceInterval(3.5, 1, 6));
         assertThat(Median.interval(1, 2, 3, 4, 5)).isEqualTo(new ConfidenceInterval(3, Double.NaN, Double.NaN));
         assertThat(Median.interval().mean()).isNaN();
+    }
+
+    /** Squares of 0.1 and 0.1 with one degree of freedom. */
+    @Test
+    void aGroupWithTheMeanZeroHasNoRelativeNoise() {
+        ReplicateNoise noise = ReplicateNoise.relative(List.of(new double[2], new double[] {90, 110}));
+        assertThat(noise.deviation()).isEqualTo(Math.sqrt(0.02), within(1e-12));
+        assertThat(noise.degrees()).isEqualTo(1);
     }
 
     @Test

@@ -142,7 +142,46 @@ class EnsembleTrainerTest {
         }
         assertThatThrownBy(() -> train(SMALL, new TrainingData(SPACE, points)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("every network became a constant");
+                .hasMessage("networks: expected an effect of knobs or workload in at least 5 of 10, found one in 0: the"
+                        + " others became constants. Collect more trials, or less noisy ones.");
+    }
+
+    /** One network of thirty has no spread: its gains would be certain. */
+    @Test
+    void refusesAnEnsembleOfFewerThanHalfOfTheNetworks() {
+        EnsembleTrainer.requireHalf(15, 30);
+        EnsembleTrainer.requireHalf(1, 1);
+        assertThatThrownBy(() -> EnsembleTrainer.requireHalf(14, 30))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("in at least 15 of 30, found one in 14: ");
+        assertThatThrownBy(() -> EnsembleTrainer.requireHalf(1, 3)).hasMessageContaining("2 of 3, found one in 1: ");
+    }
+
+    @Test
+    void eachNetworkOmitsOneOfFewConfigurations() throws InterruptedException {
+        Random random = new Random(5);
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (int writes : new int[] {16, 64, 128}) {
+            Configuration configuration = SPACE.defaults().with("concurrent_writes", writes);
+            for (int i = 0; i <= 10; i++) {
+                double value = (40_000 + 300 * writes + 2_000 * i) * Math.exp(0.01 * random.nextGaussian());
+                points.add(new TrainingData.Point(Workload.ofReadRatio(i / 10.0), configuration, value));
+            }
+        }
+        TrainedEnsemble trained = train(SMALL, new TrainingData(SPACE, points));
+        assertThat(trained.isHeldOutByConfiguration()).isTrue();
+        assertThat(trained.kept()).allSatisfy(network -> {
+            double[] heldOut = network.heldOut();
+            List<Integer> omitted = new ArrayList<>();
+            for (int s = 0; s < heldOut.length; s++) {
+                if (!Double.isNaN(heldOut[s])) {
+                    omitted.add(s);
+                }
+            }
+            assertThat(omitted).as("all of one configuration").hasSize(11);
+            assertThat(omitted.get(0) % 11).isZero();
+            assertThat(omitted.get(10)).isEqualTo(omitted.get(0) + 10);
+        });
     }
 
     private static TrainedEnsemble train(TrainingConfig recipe, TrainingData samples) throws InterruptedException {

@@ -80,12 +80,38 @@ class FoldsTest {
     }
 
     @Test
-    void eachSampleStandsAloneWhereThereAreFewConfigurations() {
-        List<TrainingData.Point> points = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
-            points.add(new TrainingData.Point(
-                    Workload.ofReadRatio(i / 40.0), surface.space().defaults(), 5000 + i));
+    void fewConfigurationsHaveOneFoldEach() {
+        TrainingData samples = baselineAndOthers(3);
+        int[] folds = Folds.of(samples, 5, 1);
+        assertThat(Folds.isByConfiguration(samples)).isTrue();
+        assertThat(Folds.count(samples, 5)).isEqualTo(3);
+        assertThat(Folds.count(samples, 2)).isEqualTo(2);
+        assertThat(Folds.count(samples, 0)).isZero();
+        assertThat(Arrays.copyOf(folds, 10)).containsOnly(Folds.ALWAYS_LEARNED);
+        for (int other = 0; other < 3; other++) {
+            int from = 10 * (other + 1);
+            assertThat(Arrays.copyOfRange(folds, from, from + 10)).containsOnly(folds[from]);
         }
-        assertThat(Folds.of(new TrainingData(surface.space(), points), 5, 1)).containsOnly(0, 1, 2, 3, 4);
+        assertThat(Arrays.copyOfRange(folds, 10, 40)).containsOnly(0, 1, 2);
+    }
+
+    @Test
+    void eachSampleStandsAloneWithOneConfigurationBesidesTheBaseline() {
+        TrainingData samples = baselineAndOthers(1);
+        assertThat(Folds.isByConfiguration(samples)).isFalse();
+        assertThat(Folds.count(samples, 5)).isEqualTo(5);
+        assertThat(Folds.of(samples, 5, 1)).containsOnly(0, 1, 2, 3, 4);
+    }
+
+    /** Ten samples of the baseline, then ten of each of some other configurations. */
+    private TrainingData baselineAndOthers(int others) {
+        List<TrainingData.Point> points = new ArrayList<>();
+        for (int c = 0; c <= others; c++) {
+            Configuration configuration = surface.space().defaults().with("concurrent_writes", 32 + c);
+            for (int i = 0; i < 10; i++) {
+                points.add(new TrainingData.Point(Workload.ofReadRatio(i / 10.0), configuration, 5000 + points.size()));
+            }
+        }
+        return new TrainingData(surface.space(), points);
     }
 }

@@ -11,9 +11,10 @@ import io.rafiki.surrogate.Metric;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,13 +51,29 @@ class TrainingConfigTest {
 
     @Test
     void thePapersRecipeKeepsTheLeastTrainingErrors() throws InterruptedException {
-        TrainedEnsemble trained =
-                new EnsembleTrainer(TrainingConfig.PAPER.with(10, 1, 3), finished -> {}).train(samples);
-        List<TrainedNetwork> best = trained.all().stream()
-                .sorted(Comparator.comparingDouble(network -> trainingError(network)))
+        TrainingConfig recipe = TrainingConfig.PAPER.with(10, 1, 3);
+        TrainedEnsemble trained = new EnsembleTrainer(recipe, finished -> {}).train(samples);
+        NetworkTrainer trainer = new NetworkTrainer(recipe, samples, samples.encoding());
+        List<Double> best = IntStream.range(0, 10)
+                .mapToObj(trainer::train)
+                .flatMap(Optional::stream)
+                .map(this::trainingError)
+                .sorted()
                 .limit(7)
                 .toList();
-        assertThat(trained.kept()).containsExactlyInAnyOrderElementsOf(best);
+        assertThat(trained.kept()).extracting(this::trainingError).containsExactlyInAnyOrderElementsOf(best);
+    }
+
+    @Test
+    void refusesMoreNetworksThanAModelHolds() {
+        TrainingConfig many = TrainingConfig.DEFAULT.with(1000, 1, 1);
+        many.requireModelSize(30, 2);
+        assertThatThrownBy(() -> many.requireModelSize(30, 4))
+                .as("499 weights of each network")
+                .hasMessage("--nets: expected at most 501 (metrics: 4, inputs: 30), found 1000. Correct it.");
+        assertThatThrownBy(() -> TrainingConfig.PAPER.with(1000, 1, 1).requireModelSize(30, 4))
+                .as("70 %% are kept")
+                .hasMessageContaining("at most 716 ");
     }
 
     private double trainingError(TrainedNetwork network) {

@@ -46,6 +46,7 @@ class AgeingTest {
         SustainedProtocol protocol = new SustainedProtocol(
                 5,
                 Duration.ofSeconds(60),
+                Duration.ZERO,
                 Duration.ofSeconds(120),
                 Duration.ofSeconds(120),
                 4,

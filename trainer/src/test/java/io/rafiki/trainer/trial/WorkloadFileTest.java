@@ -9,6 +9,7 @@ import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,7 +79,8 @@ class WorkloadFileTest {
             readproportion=2            | readproportion: expected a number 0..1, found 2. Correct it.
             readproportion=many         | readproportion: expected a number 0..1, found many. Correct it.
             requestdistribution=zipfan  | requestdistribution: expected one of uniform, zipfian, latest, hotspot, exponential, sequential, found zipfan. Correct it.
-            rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number from 1 to 999999999, found half. Correct it.
+            rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number from 1 to 1000, found half. Correct it.
+            rafiki.reuse.mean=1001      | rafiki.reuse.mean: expected a whole number from 1 to 1000, found 1001. Correct it.
             recordcount=0               | recordcount: expected a whole number from 1 to 999999999, found 0. Correct it.
             fieldlength=1e3             | fieldlength: expected a whole number from 1 to 999999999, found 1e3. Correct it.
             insertorder=ordered         | insertorder: expected hashed, found ordered. Correct it.
@@ -90,6 +92,16 @@ class WorkloadFileTest {
         assertThatThrownBy(() -> read(CORE + line + "\n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(folder.resolve("w") + ": " + message);
+    }
+
+    @Test
+    void refusesMoreRowsThanTheClientSupports() {
+        assertThatThrownBy(() -> read("recordcount=32000001\nrafiki.reuse.mean=50\n"))
+                .hasMessageEndingWith("rafiki.reuse.mean: expected at most 32000000 records, because the client has"
+                        + " their keys in memory, found 32000001. Correct it.");
+        DataSetSpec updated = new DataSetSpec(1000, 1, 1000, 10);
+        assertThatThrownBy(() -> WorkloadFile.of(Map.of("recordcount", "300000000"), updated))
+                .hasMessage("recordcount: expected a whole number from 1 to 214748364, found 300000000. Correct it.");
     }
 
     @Test

@@ -60,6 +60,16 @@ class YcsbResultTest {
     }
 
     @Test
+    void countsTheInserts() throws IOException {
+        YcsbFiles.histogram(folder, "READ", 100, 100);
+        YcsbFiles.series(folder, "0,1,0,0,1,0,0");
+        assertThat(YcsbResult.read(folder, log()).inserts()).isZero();
+        YcsbFiles.histogram(folder, "INSERT", 100, 200, 300);
+        YcsbFiles.histogram(folder, "INSERT-FAILED", 100);
+        assertThat(YcsbResult.read(folder, log()).inserts()).isEqualTo(3);
+    }
+
+    @Test
     void pausesOfTheClientAreNoOperations() throws IOException {
         YcsbFiles.histogram(folder, "READ", 9000, 100, 300);
         YcsbFiles.histogram(folder, "PAUSE", 50000, 12, 700);

@@ -17,8 +17,10 @@ public final class ClusterDemoFormatter {
         return List.of(
                 result.good().id() + ", the model's proposal " + course(result.good()),
                 result.bad().id() + ", a deliberately bad change " + course(result.bad()),
-                "Throughput of the clients after the permanent change: " + HumanUnits.signedPercent(result.gain())
-                        + ", one run on one machine.");
+                Double.isNaN(result.gain())
+                        ? "No change became permanent, so no gain was measured."
+                        : "Throughput of the clients after the permanent change: "
+                                + HumanUnits.signedPercent(result.gain()) + ", one run on one machine.");
     }
 
     private static String course(Course course) {
@@ -33,13 +35,15 @@ public final class ClusterDemoFormatter {
     public static String summary(ClusterDemoResult result, Path page) {
         return String.format(
                 Locale.ROOT,
-                "demo: nodes=%d canary=%s applied=%d rolledback=%d readback=%s gain=%.1f%% report=%s",
+                "demo: nodes=%d canary=%s applied=%d rolledback=%d readback=%s gain=%s report=%s",
                 result.nodes(),
                 !result.isCanaryPassed() ? "fail" : result.good().isDecidedByHand() ? "undecided" : "pass",
                 result.applied(),
                 result.rolledBack(),
                 result.readBack() ? "ok" : "failed",
-                100 * result.gain(),
+                Double.isNaN(result.gain())
+                        ? HumanUnits.ABSENT
+                        : String.format(Locale.ROOT, "%.1f%%", 100 * result.gain()),
                 page);
     }
 }

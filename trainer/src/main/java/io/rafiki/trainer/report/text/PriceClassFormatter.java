@@ -20,6 +20,19 @@ public final class PriceClassFormatter {
 
     private PriceClassFormatter() {}
 
+    /**
+     * A tuner's class with commands that contact a node.
+     *
+     * @param node the options of a command that contacts the node, each after a space
+     */
+    public static Map<String, ?> addressed(Map<String, ?> priceClass, String node) {
+        Map<String, Object> shown = new HashMap<>(priceClass);
+        shown.computeIfPresent("command", (name, command) -> String.valueOf(command)
+                .replace("rafiki mode ", "rafiki mode" + node + " ")
+                .replace("rafiki apply ", "rafiki apply" + node + " "));
+        return shown;
+    }
+
     /** Three lines for each of a tuner's classes: cost with gain and bounds, changes, permission. */
     static String text(List<Map<String, ?>> classes) {
         return classes.stream().map(PriceClassFormatter::block).collect(Collectors.joining(NL));

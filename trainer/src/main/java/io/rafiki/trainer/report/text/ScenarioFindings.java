@@ -42,9 +42,18 @@ record ScenarioFindings(ScenarioResult result) {
         if (!result.isApplied()) {
             findings.add(result.lastHold()
                     .map(hold -> "Nothing was applied: " + hold.text())
-                    .orElse("Nothing was applied. The only reason to hold was an unchanged workload."));
+                    .orElseGet(this::holds));
         }
         return findings;
+    }
+
+    /** Why nothing was applied, by the counted holds. */
+    private String holds() {
+        TunerCounters counters = result.counters();
+        return "Nothing was applied. "
+                + (counters.holds().keySet().stream().allMatch(TimelineEvent.WORKLOAD_UNCHANGED::equals)
+                        ? "The only reason to hold was an unchanged workload."
+                        : "Holds: " + ScenarioFormatter.holds(counters) + ".");
     }
 
     private boolean isRepeated() {

@@ -149,13 +149,7 @@ public final class ScenarioFormatter {
     public static List<String> simulate(ScenarioResult result) {
         TunerCounters counters = result.tuned().tuner();
         return List.of(
-                counters.holds().isEmpty()
-                        ? "holds: none"
-                        : counters.holds().entrySet().stream()
-                                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                                        .thenComparing(Map.Entry.comparingByKey()))
-                                .map(hold -> hold.getKey() + " " + hold.getValue())
-                                .collect(Collectors.joining(", ", "holds: ", "")),
+                "holds: " + (counters.holds().isEmpty() ? "none" : holds(counters)),
                 String.format(
                         Locale.ROOT,
                         "simulate: windows=%d changes=%d rollbacks=%d rewriting=%d holds=%d",
@@ -166,6 +160,15 @@ public final class ScenarioFormatter {
                         counters.holds().values().stream()
                                 .mapToLong(Long::longValue)
                                 .sum()));
+    }
+
+    /** The reasons to hold with their numbers, the most frequent first. */
+    static String holds(TunerCounters counters) {
+        return counters.holds().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(hold -> hold.getKey() + " " + hold.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static String readBack(ScenarioResult result) {

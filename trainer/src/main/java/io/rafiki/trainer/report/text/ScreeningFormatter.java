@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.format.WorkloadText;
+import io.rafiki.trainer.screening.CampaignPlanFile;
 import io.rafiki.trainer.screening.KnobAnova;
 import io.rafiki.trainer.screening.KnobResult;
 import io.rafiki.trainer.screening.MainEffect;
@@ -12,7 +13,6 @@ import io.rafiki.trainer.screening.PaperComparison;
 import io.rafiki.trainer.screening.ScreeningNoise;
 import io.rafiki.trainer.screening.ScreeningResult;
 import io.rafiki.trainer.statistics.PValue;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,9 +40,9 @@ public final class ScreeningFormatter {
     /**
      * The result for a terminal.
      *
-     * @param campaign plan of the key knobs; empty without key knobs
+     * @param campaign plan of the key knobs; empty if there is none
      */
-    public static List<String> lines(ScreeningResult screen, Optional<Path> campaign) {
+    public static List<String> lines(ScreeningResult screen, Optional<CampaignPlanFile> campaign) {
         List<String> lines = new ArrayList<>();
         lines.add("Screening " + screen.plan() + ": " + screen.measured() + " of " + screen.planned()
                 + " trials measured, " + screen.knobs().size() + " knobs.");
@@ -60,8 +60,14 @@ public final class ScreeningFormatter {
         lines.add("Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
         lines.addAll(comparison(screen));
         lines.add("");
-        lines.add(campaign.map(file -> "Campaign of the key knobs: " + file)
-                .orElse("No knob exceeds the noise: no campaign is written. Measure longer, or add replicates."));
+        if (screen.keys().isEmpty()) {
+            lines.add("No knob exceeds the noise: no campaign is written. Measure longer, or add replicates.");
+        }
+        campaign.map(file -> file.isKept()
+                        ? file.path() + ": the edited campaign is kept. To replace it, move the file and repeat the"
+                                + " command."
+                        : "Campaign of the key knobs: " + file.path())
+                .ifPresent(lines::add);
         return lines;
     }
 

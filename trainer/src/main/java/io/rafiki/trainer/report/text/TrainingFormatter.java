@@ -37,9 +37,15 @@ public final class TrainingFormatter {
                 + NL
                 + outliers.stream().map(line -> line + NL).collect(Collectors.joining())
                 + (heldOut
-                        ? "Held-out error: on configurations that the networks had not seen. It contains the trials' noise."
+                        ? "Held-out error: " + unseen(trained) + " It contains the trials' noise."
                         : "Training error: on the trials that the networks learnt. On other configurations the error is greater.")
                 + NL;
+    }
+
+    private static String unseen(Map<Metric, TrainedEnsemble> trained) {
+        return trained.values().stream().allMatch(TrainedEnsemble::isHeldOutByConfiguration)
+                ? "on configurations that the networks had not seen."
+                : "on trials that the networks had not seen; they had seen other trials of the same configuration.";
     }
 
     private static List<String> row(Metric metric, TrialSet.Measured measured, TrainedEnsemble ensemble) {

@@ -79,20 +79,11 @@ public final class TunerFormatter {
         if (classes instanceof List<?> rows && !rows.isEmpty()) {
             parts.add("Best configuration for each change cost" + NL
                     + PriceClassFormatter.text(rows.stream()
-                                    .<Map<String, ?>>map(row -> addressed(map(row)))
+                                    .<Map<String, ?>>map(row -> PriceClassFormatter.addressed(map(row), node))
                                     .toList())
                             .indent(2)
                             .stripTrailing());
         }
-    }
-
-    /** The same with commands that contact the node. */
-    private Map<String, ?> addressed(Map<String, ?> priceClass) {
-        Map<String, Object> shown = new HashMap<>(priceClass);
-        shown.computeIfPresent("command", (name, command) -> String.valueOf(command)
-                .replace("rafiki mode ", "rafiki mode" + node + " ")
-                .replace("rafiki apply ", "rafiki apply" + node + " "));
-        return shown;
     }
 
     /** The workload of the last window; null if no window has closed. */

@@ -16,6 +16,9 @@ def special(each):
 
 
 def widened(each):
+    if each["type"] == "categorical":
+        choices = [str(choice) for choice in [*each["choices"], *each["special"]]]
+        return {**each, "choices": choices, "default": str(each["default"])}
     low = min(special(each), default=each.get("min"))
     return {**each, "min": low, "log": each["log"] and low > 0}
 

@@ -197,6 +197,25 @@ class ScenarioFormatterTest {
 
     @Test
     void theSimulationsSummarySortsHoldsByTheirNumber() {
+        ScenarioResult result = simulation(Map.of("cooling_down", 3L, "workload_unchanged", 2_871L));
+        assertThat(ScenarioFormatter.simulate(result))
+                .containsExactly(
+                        "holds: workload_unchanged 2871, cooling_down 3",
+                        "simulate: windows=2880 changes=0 rollbacks=0 rewriting=0 holds=2874");
+    }
+
+    /** A simulation counts its holds and has no event for them. */
+    @Test
+    void aSimulationWithoutAChangeStatesItsHolds() {
+        assertThat(ScenarioFormatter.findings(simulation(Map.of("cooling_down", 3L, "workload_unchanged", 2_871L))))
+                .last()
+                .isEqualTo("Nothing was applied. Holds: workload_unchanged 2871, cooling_down 3.");
+        assertThat(ScenarioFormatter.findings(simulation(Map.of("workload_unchanged", 2_871L))))
+                .last()
+                .isEqualTo("Nothing was applied. The only reason to hold was an unchanged workload.");
+    }
+
+    private static ScenarioResult simulation(Map<String, Long> holds) {
         VariantResult tuned = new VariantResult(
                 "tuned",
                 List.of(),
@@ -204,20 +223,13 @@ class ScenarioFormatterTest {
                 30,
                 List.of(),
                 List.of(),
-                new TunerCounters(2_880, 5, 0, 0, Map.of("cooling_down", 3L, "workload_unchanged", 2_871L)));
-        ScenarioResult result = new ScenarioResult(
+                new TunerCounters(2_880, 5, 0, 0, holds));
+        return new ScenarioResult(
                 "simulate",
                 Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)),
                 0,
                 List.of(tuned),
                 Map.of(),
                 List.of());
-        assertThat(ScenarioFormatter.simulate(result))
-                .containsExactly(
-                        "holds: workload_unchanged 2871, cooling_down 3",
-                        "simulate: windows=2880 changes=0 rollbacks=0 rewriting=0 holds=2874");
-        assertThat(ScenarioFormatter.findings(result))
-                .last()
-                .isEqualTo("Nothing was applied. The only reason to hold was an unchanged workload.");
     }
 }

@@ -1,0 +1,28 @@
+package io.rafiki.trainer.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rafiki.trainer.trial.SustainedProtocol.Length;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SustainedProtocolTest {
+
+    private final SustainedProtocol protocol = new SustainedProtocol(
+            5,
+            Duration.ofSeconds(60),
+            Duration.ZERO,
+            Duration.ofSeconds(121),
+            Duration.ofSeconds(160),
+            4,
+            Duration.ZERO,
+            Optional.empty());
+
+    /** Without writes there is one state, which takes the whole time. */
+    @Test
+    void theMeasuredStatesShareTheMeasuredTime() {
+        assertThat(protocol.perState(4)).isEqualTo(new Length(Duration.ofSeconds(31), Duration.ofSeconds(40)));
+        assertThat(protocol.perState(1)).isEqualTo(new Length(Duration.ofSeconds(121), Duration.ofSeconds(160)));
+    }
+}
