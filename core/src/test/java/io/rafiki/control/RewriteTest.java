@@ -380,6 +380,19 @@ class RewriteTest extends RiggedTest {
                 .noneSatisfy(decision -> assertThat(decision.kind()).isEqualTo("rollback"));
     }
 
+    /** Unlike a rewrite that cannot pay back, a full disk does not wait for the operator. */
+    @Test
+    void aDiskThatRunsOutDuringAPauseEndsTheRewrite() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.tuner.pause("a benchmark");
+        rig.data.compacts(0.1);
+        rig.run(20, 1.0);
+        assertThat(rig.activities()).hasAtLeastOneElementOfType(RollbackSuspended.class);
+        rig.room = new DiskSpace.Volume("disk", 99_000_000_000L, 1_000_000_000_000L);
+        rig.run(1, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
     /** The node refuses the former option, so the first attempt restores only the pools. */
     @Test
     void aRewriteThatIsCompletedBeforeTheNextAttemptIsNotUndone() throws Exception {

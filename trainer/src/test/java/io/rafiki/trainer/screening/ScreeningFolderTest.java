@@ -138,7 +138,7 @@ class ScreeningFolderTest {
                 .contains("compaction", "compression", "key_cache_size", "row_cache_size");
         // per workload: three other values each of compaction and compression, twice, 24 runs, 4 times the default
         assertThat(design.trials()).hasSize(4 * (2 * 6 + 24 + 4));
-        String promise = design.trials().size() + " trials in about 15 hours";
+        String promise = design.trials().size() + " trials in about 18 hours";
         assertThat(Files.readString(Path.of("../docs/evaluation.md"))).contains(promise);
         assertThat(Files.readString(Path.of("../conf/plans/screen-sustained.yaml")))
                 .contains("# It takes " + promise);
