@@ -80,14 +80,14 @@ class BadConditionsIT {
 
     @Test
     void reportsASmallDiskBeforeLoading() throws Exception {
-        String plan = Collecting.plan("records: 20000", "records: 8000000000");
+        String plan = Collecting.plan("records: 20000", "records: 2000000000");
         try (Collecting collecting = new Collecting(folder, plan)) {
             assertThat(collecting.run()).isEqualTo(1);
             assertThat(collecting.printed().lines().toList())
                     .last()
                     .asString()
-                    // three times 8,000,000,000 rows of 1000 B and a tenth of that overwritten, and 2 GiB
-                    .startsWith("rafiki: stopped: expected 25179049 MiB free on the disk of " + folder)
+                    // three times 2,000,000,000 rows of 1000 B and a tenth of that overwritten, and 2 GiB
+                    .startsWith("rafiki: stopped: expected 6296298 MiB free on the disk of " + folder)
                     .endsWith(" MiB. Make room. Continue with: " + collecting.command());
             assertThat(collecting.trials()).isEmpty();
             assertThat(collecting.out().resolve("data/building")).doesNotExist();
