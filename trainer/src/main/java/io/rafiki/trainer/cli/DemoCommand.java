@@ -44,7 +44,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "One run of each: about twelve minutes on two cores, loading included. On a slow machine, at"
+            description = "One run of each: about ten minutes on two cores, loading included. On a slow machine, at"
                     + " most ten minutes after the rows are loaded.")
     private boolean quick;
 
