@@ -7,6 +7,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ModelOption;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.scenario.AgentSettings;
 import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench agent}: measures the overhead and the reaction time of the agent. */
@@ -104,16 +104,17 @@ final class BenchAgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException {
-        if (!List.of("none", "compiled", "stopped").contains(against)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--against: expected none, compiled or stopped, found " + against + ".");
-        }
-        if (pairs < 0 || pairs == 1 || steps < 0 || seconds < 10 || apart < 30 || warmUp < 120) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --pairs 0 or from 2, --steps from 0, --seconds from 10, --apart from 30 and --warm-up"
-                            + " from 120, found " + List.of(pairs, steps, seconds, apart, warmUp) + ".");
-        }
+        OptionRange.require(
+                spec,
+                "--against",
+                List.of("none", "compiled", "stopped").contains(against),
+                "none, compiled or stopped",
+                against);
+        OptionRange.require(spec, "--pairs", pairs == 0 || pairs >= 2, "0, or 2 or more", pairs);
+        OptionRange.requireAtLeast(spec, "--steps", 0, steps);
+        OptionRange.requireAtLeast(spec, "--seconds", 10, seconds);
+        OptionRange.requireAtLeast(spec, "--apart", 30, apart);
+        OptionRange.requireAtLeast(spec, "--warm-up", 120, warmUp);
         PrintWriter printed = spec.commandLine().getOut();
         Consumer<String> say = line -> {
             printed.println(line);

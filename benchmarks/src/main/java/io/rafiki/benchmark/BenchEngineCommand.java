@@ -12,6 +12,7 @@ import io.rafiki.trainer.campaign.ActiveTrials;
 import io.rafiki.trainer.campaign.DataLayouts;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.PlannedTrials;
@@ -36,7 +37,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench engine}: simulates campaigns on the machines of a Spark cluster. */
@@ -86,11 +86,8 @@ final class BenchEngineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException, InterruptedException {
-        if (machines.stream().anyMatch(each -> each < 1) || !(prepare >= 0)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --machines from 1 and --prepare from 0, found " + List.of(machines, prepare) + ".");
-        }
+        OptionRange.require(spec, "--machines", machines.stream().allMatch(each -> each >= 1), "1 or more", machines);
+        OptionRange.require(spec, "--prepare", prepare >= 0, "0 or more", prepare);
         Path folder = campaign == null ? InstallPaths.home().resolve(CAMPAIGN) : campaign;
         CampaignPlan plan = CampaignPlan.read(folder.resolve(CampaignPlan.FILE));
         TrialSet recorded =

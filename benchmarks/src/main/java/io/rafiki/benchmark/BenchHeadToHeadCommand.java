@@ -20,6 +20,7 @@ import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.DatastoreOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ObjectiveOption;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.cli.WorkloadArgument;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.progress.ProgressReporter;
@@ -54,7 +55,6 @@ import picocli.CommandLine.Spec;
         })
 final class BenchHeadToHeadCommand implements Callable<Integer> {
 
-    private static final String LATEST = "conf/knobs/cassandra-5.0-latest.yaml";
     private static final String RESULTS = "head-to-head.jsonl";
 
     /** The plan with the knobs of the wide space. */
@@ -126,12 +126,9 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException, InterruptedException {
-        if (!(hours > 0) || seeds < 1 || rounds < 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --hours above 0, --seeds from 1 and --rounds from 0, found "
-                            + List.of(hours, seeds, rounds) + ".");
-        }
+        OptionRange.require(spec, "--hours", hours > 0, "more than 0", hours);
+        OptionRange.requireAtLeast(spec, "--seeds", 1, seeds);
+        OptionRange.requireAtLeast(spec, "--rounds", 0, rounds);
         Path conditions = InstallPaths.plan(plan);
         Optional<Path> knobs =
                 tuners.space() == TunerOptions.Space.wide ? Optional.of(InstallPaths.plan(WIDE)) : Optional.empty();
@@ -247,8 +244,8 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         }
         KnobCatalogue knobs = KnobCatalogue.read(
                 catalogue.file(datastore), workload.plan().conditions().resources());
-        Map<String, Map<String, Object>> all = new LinkedHashMap<>(BestPractices.of(
-                workload.features(), SuggestedValues.read(InstallPaths.home().resolve(LATEST), knobs)));
+        Map<String, Map<String, Object>> all = new LinkedHashMap<>(
+                BestPractices.of(workload.features(), SuggestedValues.read(InstallPaths.latestConfiguration(), knobs)));
         if (datastore instanceof Datastore.Remote) {
             all.values().removeIf(values -> values.keySet().stream()
                     .anyMatch(knob -> knobs.entry(knob).live().isEmpty()));

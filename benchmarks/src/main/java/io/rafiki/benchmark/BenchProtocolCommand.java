@@ -7,6 +7,7 @@ import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.plan.CampaignPlan;
 import java.io.PrintWriter;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench protocol}: measures whether trials rank configurations as long runs do. */
@@ -66,12 +66,14 @@ final class BenchProtocolCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         CampaignPlan read = CampaignPlan.read(InstallPaths.plan(plan));
-        if (read.conditions().sustained().isEmpty() || read.named().isEmpty() || minutes < 0.5 || pairs < 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected a plan with protocol: sustained and configurations, --minutes from 0.5 and --pairs from 0,"
-                            + " found " + List.of(plan, minutes, pairs) + ".");
-        }
+        OptionRange.require(
+                spec,
+                "--plan",
+                read.conditions().sustained().isPresent() && !read.named().isEmpty(),
+                "a plan with protocol: sustained and configurations",
+                plan);
+        OptionRange.require(spec, "--minutes", minutes >= 0.5, "0.5 or more", minutes);
+        OptionRange.requireAtLeast(spec, "--pairs", 0, pairs);
         ProtocolStudy study = new ProtocolStudy(read, out.folder(), Duration.ofSeconds(Math.round(60 * minutes)));
         if (pairs > 0) {
             try (var progress = InstallPaths.progress(spec)) {

@@ -5,6 +5,7 @@ import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.format.TextTable;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.Race;
@@ -75,12 +76,10 @@ final class BenchRaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException, InterruptedException {
-        if (seeds < 2 || repeats < 1 || keep < 1 || !(margin >= 0)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --seeds from 2, --repeats and --keep from 1 and --margin from 0, found "
-                            + List.of(seeds, repeats, keep, margin) + ".");
-        }
+        OptionRange.requireAtLeast(spec, "--seeds", 2, seeds);
+        OptionRange.requireAtLeast(spec, "--repeats", 1, repeats);
+        OptionRange.requireAtLeast(spec, "--keep", 1, keep);
+        OptionRange.require(spec, "--margin", margin >= 0, "0 or more", margin);
         RaceReplay replay = replay();
         Race.Rule rule = new Race.Rule(keep, margin, false);
         Race.Rule halving = new Race.Rule(keep, 0, true);

@@ -1,6 +1,7 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.statistics.Median;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench rewrite}: measures how well the duration of a rewrite of data is predicted. */
@@ -61,13 +61,9 @@ final class BenchRewriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        int most = RewriteCase.all().size();
-        if (cases < 1 || cases > most || rows < 1_000 || !(loss > 0 && loss < 1)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --cases from 1 to " + most + ", --rows from 1000 and --loss between 0 and 1, found "
-                            + List.of(cases, rows, loss) + ".");
-        }
+        OptionRange.require(spec, "--cases", 1, RewriteCase.all().size(), cases);
+        OptionRange.requireAtLeast(spec, "--rows", 1_000, rows);
+        OptionRange.require(spec, "--loss", loss > 0 && loss < 1, "above 0 and below 1", loss);
         PrintWriter print = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
             print.println(line);

@@ -6,6 +6,7 @@ import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ModelOption;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.host.FileTrees;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.scenario.AgentSettings;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench soak}: a node under load for hours, with the agent in mode auto. */
@@ -73,9 +73,7 @@ final class BenchSoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, IOException {
-        if (!(hours > 0 && hours <= 1000)) {
-            throw new ParameterException(spec.commandLine(), "--hours: expected above 0 to 1000, found " + hours + ".");
-        }
+        OptionRange.require(spec, "--hours", hours > 0 && hours <= 1000, "more than 0, at most 1000", hours);
         PrintWriter print = spec.commandLine().getOut();
         Path folder = Files.createDirectories(out.folder());
         Path csv = folder.resolve("soak.csv");

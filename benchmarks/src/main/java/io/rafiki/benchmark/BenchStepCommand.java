@@ -1,6 +1,7 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.OptionRange;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench step}: measures the cost of one step on the compaction scale. */
@@ -47,12 +47,8 @@ final class BenchStepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (width < 1 || width > 2 * StepCase.MOST || cases < 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --width from 1 to " + 2 * StepCase.MOST + " and --cases from 0, found "
-                            + List.of(width, cases) + ".");
-        }
+        OptionRange.require(spec, "--width", 1, 2 * StepCase.MOST, width);
+        OptionRange.requireAtLeast(spec, "--cases", 0, cases);
         PrintWriter print = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
             print.println(line);

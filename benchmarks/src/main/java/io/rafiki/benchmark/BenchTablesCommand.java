@@ -1,6 +1,7 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.trainer.cli.InstallPaths;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.cli.TrainingOptions;
 import io.rafiki.trainer.evaluate.PublishedFigure;
 import io.rafiki.trainer.evaluate.SplitErrors;
@@ -76,18 +77,15 @@ final class BenchTablesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         int nets = training.nets(TrainingConfig.DEFAULT);
-        if (repeats < 2
-                || nets < 1
-                || nets > 1000
-                || training.threads() < 1
-                || trainSizes.stream().anyMatch(size -> size < TrainingData.FEWEST)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "expected --repeats from 2, --nets from 1 to 1000, --threads from 1 and --train-sizes from "
-                            + TrainingData.FEWEST + ", found "
-                            + List.of(repeats, nets, training.threads(), trainSizes)
-                            + ".");
-        }
+        OptionRange.requireAtLeast(spec, "--repeats", 2, repeats);
+        OptionRange.require(spec, "--nets", 1, 1000, nets);
+        OptionRange.requireAtLeast(spec, "--threads", 1, training.threads());
+        OptionRange.require(
+                spec,
+                "--train-sizes",
+                trainSizes.stream().allMatch(size -> size >= TrainingData.FEWEST),
+                TrainingData.FEWEST + " or more",
+                trainSizes);
         List<MeasuredTable> tables = tables();
         List<TableResult> results = new ArrayList<>();
         try (ProgressReporter progress = InstallPaths.progress(spec)) {

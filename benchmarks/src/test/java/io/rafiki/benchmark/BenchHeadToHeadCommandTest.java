@@ -20,7 +20,7 @@ class BenchHeadToHeadCommandTest {
     @Test
     void wrongInputIsRefusedBeforeANodeStarts() {
         assertThat(bench("--hours=0")).isEqualTo(2);
-        assertThat(err.toString()).startsWith("expected --hours above 0");
+        assertThat(err.toString()).startsWith("--hours: expected more than 0, found 0.0.");
         assertThat(bench("--tuners=random")).isEqualTo(2);
         assertThat(err.toString()).startsWith("--tuners: expected rafiki among them, found [random]. Add it.");
         assertThat(bench("--workload=0.5", "--workload=1.5")).isEqualTo(2);

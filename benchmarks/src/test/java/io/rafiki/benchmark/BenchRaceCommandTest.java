@@ -35,7 +35,7 @@ class BenchRaceCommandTest {
         assertThat(err.toString())
                 .contains("expected at least two configurations with 15 trials at one workload, found none.");
         assertThat(bench(TRIALS, "--seeds=1")).isEqualTo(2);
-        assertThat(err.toString()).contains("expected --seeds from 2");
+        assertThat(err.toString()).contains("--seeds: expected 2 or more, found 1.");
         assertThat(bench("--trials=nowhere.jsonl")).isEqualTo(2);
         assertThat(err.toString()).contains("nowhere.jsonl: expected measured trials, found none.");
     }

@@ -32,12 +32,18 @@ class BenchStepCommandTest {
 
     @Test
     void refusesAWidthThatTheScaleDoesNotHave() {
-        for (String wrong : new String[] {"--width=0", "--width=17", "--cases=-1"}) {
+        for (int wrong : new int[] {0, 17}) {
             err.getBuffer().setLength(0);
-            assertThat(bench(wrong, "--out=" + folder)).isEqualTo(2);
-            assertThat(err.toString()).startsWith("expected --width from 1 to 16 and --cases from 0, found [");
+            assertThat(bench("--width=" + wrong, "--out=" + folder)).isEqualTo(2);
+            assertThat(err.toString()).startsWith("--width: expected 1..16, found " + wrong + ".");
         }
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesANegativeNumberOfCases() {
+        assertThat(bench("--cases=-1", "--out=" + folder)).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--cases: expected 0 or more, found -1.");
     }
 
     private int bench(String... more) {

@@ -127,7 +127,7 @@ public record Settings(
         Duration window =
                 GuardrailReader.within(file, "window", Duration.ofSeconds(30), SHORTEST_WINDOW, LONGEST_WINDOW);
         KnobCatalogue catalogue = KnobCatalogue.read(
-                file.optionalPath("catalogue", folder).orElse(home.resolve("conf/knobs/cassandra-5.0.yaml")), machine);
+                file.optionalPath("catalogue", folder).orElse(home.resolve(KnobCatalogue.CASSANDRA)), machine);
         return new Settings(
                 file.choice("mode", Mode.class, Mode.ADVISE),
                 file.optionalPath("model", folder),

@@ -13,11 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The knobs of a release line of Cassandra or Redis, read from a file such as {@code conf/knobs/cassandra-5.0.yaml}.
+ * The knobs of a release line of Cassandra or Redis, read from a file such as {@link #CASSANDRA}.
  *
  * <p>The ranges apply to one machine, because the file can define them per core and per heap. Immutable.
  */
 public final class KnobCatalogue {
+
+    /** The file for Cassandra in an installation, relative to its folder. */
+    public static final String CASSANDRA = "conf/knobs/cassandra-5.0.yaml";
 
     /** The name of the machine's memory in a constraint, in MiB. */
     static final String MEMORY = "memory";

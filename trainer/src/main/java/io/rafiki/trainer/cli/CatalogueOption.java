@@ -1,5 +1,6 @@
 package io.rafiki.trainer.cli;
 
+import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.model.Provenance;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.trial.Environment;
@@ -14,14 +15,13 @@ import picocli.CommandLine.Option;
 /** The option {@code --catalogue} of every command that reads a knob catalogue. */
 public final class CatalogueOption {
 
-    private static final String CASSANDRA = "conf/knobs/cassandra-5.0.yaml";
     private static final String REDIS = "conf/knobs/redis-7.0.yaml";
 
     @Option(
             names = "--catalogue",
             paramLabel = "FILE",
             description = "The knob catalogue. Default: the one of this installation for the system of --datastore, of"
-                    + " the trials or of the model, such as " + CASSANDRA + ".")
+                    + " the trials or of the model, such as " + KnobCatalogue.CASSANDRA + ".")
     private Path named;
 
     boolean isNamed() {
@@ -44,7 +44,9 @@ public final class CatalogueOption {
     }
 
     private Path file(String system) {
-        return isNamed() ? named : InstallPaths.home().resolve(system.equals(Datastore.REDIS) ? REDIS : CASSANDRA);
+        return isNamed()
+                ? named
+                : InstallPaths.home().resolve(system.equals(Datastore.REDIS) ? REDIS : KnobCatalogue.CASSANDRA);
     }
 
     /** The given file, or the one of this installation for the system of recorded trials. */

@@ -41,8 +41,13 @@ public final class InstallPaths {
      */
     static KnobCatalogue catalogue(TrialConditions conditions) throws ConfigException {
         return KnobCatalogue.read(
-                home().resolve("conf/knobs/cassandra-5.0.yaml"),
+                home().resolve(KnobCatalogue.CASSANDRA),
                 new NodeResources(Runtime.getRuntime().availableProcessors(), conditions.heapMiB()));
+    }
+
+    /** The values of {@code cassandra_latest.yaml} in the catalogue's terms. */
+    public static Path latestConfiguration() {
+        return home().resolve("conf/knobs/cassandra-5.0-latest.yaml");
     }
 
     /** The {@code rafiki} command for other programs: an absolute path, or a name on the PATH. */

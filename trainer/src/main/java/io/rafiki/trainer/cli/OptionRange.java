@@ -3,30 +3,36 @@ package io.rafiki.trainer.cli;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The permitted range of an option's whole number. */
-final class OptionRange {
+/** The permitted range of an option. */
+public final class OptionRange {
 
     private OptionRange() {}
 
     /**
-     * Checks a lower bound.
+     * Checks the lower bound of a whole number.
      *
      * @throws ParameterException with one line, if the number is smaller
      */
-    static void requireAtLeast(CommandSpec spec, String option, int min, int found) {
-        check(spec, option, found >= min, min + " or more", found);
+    public static void requireAtLeast(CommandSpec spec, String option, int min, int found) {
+        require(spec, option, found >= min, min + " or more", found);
     }
 
     /**
-     * Checks both bounds.
+     * Checks both bounds of a whole number.
      *
      * @throws ParameterException with one line, if the number is out of range
      */
-    static void require(CommandSpec spec, String option, int min, int max, int found) {
-        check(spec, option, found >= min && found <= max, min + ".." + max, found);
+    public static void require(CommandSpec spec, String option, int min, int max, int found) {
+        require(spec, option, found >= min && found <= max, min + ".." + max, found);
     }
 
-    private static void check(CommandSpec spec, String option, boolean isValid, String expected, int found) {
+    /**
+     * Checks a rule.
+     *
+     * @param expected the rule in words
+     * @throws ParameterException with one line, if the value breaks it
+     */
+    public static void require(CommandSpec spec, String option, boolean isValid, String expected, Object found) {
         if (!isValid) {
             throw new ParameterException(
                     spec.commandLine(), option + ": expected " + expected + ", found " + found + ".");

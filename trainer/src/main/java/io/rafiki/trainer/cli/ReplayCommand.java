@@ -89,9 +89,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (!(speed >= 1 && speed <= 1e6)) {
             throw new ParameterException(spec.commandLine(), "--speed: expected 1..1000000, found " + speed + ".");
         }
-        if (warmUp < 1 || warmUp > 3600) {
-            throw new ParameterException(spec.commandLine(), "--warm-up: expected 1..3600, found " + warmUp + ".");
-        }
+        OptionRange.require(spec, "--warm-up", 1, 3600, warmUp);
         try {
             return ReplayScenario.schedule(rows, speed);
         } catch (IllegalArgumentException refused) {

@@ -79,7 +79,7 @@ final class VerificationOptions {
                         objective,
                         datastore instanceof Datastore.Redis
                                 ? Optional.empty()
-                                : Optional.of(InstallPaths.home().resolve("conf/knobs/cassandra-5.0-latest.yaml")),
+                                : Optional.of(InstallPaths.latestConfiguration()),
                         operations,
                         catalogue)
                 .write(plan)

@@ -1,5 +1,6 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.knob.KnobCatalogue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -116,7 +117,7 @@ public record AgentSettings(String text) {
                 + String.format(
                         Locale.ROOT,
                         "catalogue: %s%nnative_cache: %s%njournal: %s%n",
-                        home.resolve("conf/knobs/cassandra-5.0.yaml"),
+                        home.resolve(KnobCatalogue.CASSANDRA),
                         NATIVE_CACHE,
                         folder.resolve("journal.jsonl").toAbsolutePath());
     }

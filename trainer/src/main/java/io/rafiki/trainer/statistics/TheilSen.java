@@ -48,7 +48,8 @@ public final class TheilSen {
             last = residual;
         }
         double correlation = squares == 0 ? 0 : Math.min(MAX_CORRELATION, Math.max(0, products / squares));
-        // the variance of a least-squares slope is 12 s^2 / (n^3 - n)
+        // least squares give 12 s^2 (n - 1) / (n (n + 1)), which is too small where the autocorrelation of few values
+        // is estimated
         return Math.sqrt(12 * squares / (n - 2) * (1 + correlation) / (1 - correlation) / n);
     }
 }

@@ -57,6 +57,7 @@ final class SustainedLoad {
     private final Ageing ageing;
     private TrialPhase phase = TrialPhase.AGEING;
     private Optional<TrialFailure.Eliminated> elimination = Optional.empty();
+    private boolean reachesNextState;
     private int runs;
     private long inserted;
     private long failures;
@@ -101,10 +102,10 @@ final class SustainedLoad {
         int parts = changes ? protocol.states() : 1;
         SustainedProtocol.Length perPart = protocol.perState(parts);
         // a pause between two states would be a rest for the compactions
-        ClosedLoop.Lengths first =
-                throughput -> throughput * bytesPerOperation * perPart.max().toSeconds() >= bytesPerState
-                        ? protocol.perState(1)
-                        : perPart;
+        ClosedLoop.Lengths first = throughput -> {
+            reachesNextState = throughput * bytesPerOperation * perPart.max().toSeconds() >= bytesPerState;
+            return reachesNextState ? protocol.perState(1) : perPart;
+        };
         List<MeasuredState> states = new ArrayList<>();
         List<OpenLoop.Run> atRate = new ArrayList<>();
         double written = 0;
@@ -114,7 +115,7 @@ final class SustainedLoad {
                     ? measure(0, first, changes ? protocol.burnIn() : Duration.ZERO, parts)
                     : measure(number, throughput -> perPart, protocol.laterBurnIn(), parts);
             states.add(state);
-            count = state.seconds() > perPart.max().toSeconds() ? 1 : count;
+            count = reachesNextState ? 1 : count;
             long end = System.nanoTime();
             written += state.result().operations() * bytesPerOperation;
             double bytesPerSecond = state.rate().throughput().mean() * bytesPerOperation;
@@ -148,7 +149,7 @@ final class SustainedLoad {
         List<OpenLoop> open = new ArrayList<>();
         if (hasOpenLoops()) {
             for (double share : SHARES) {
-                double target = share * measured;
+                double target = settable(share * measured);
                 OpenLoop.Run loop = openLoop("open-" + Math.round(100 * share), target, 1);
                 open.add(OpenLoop.of(share, target, List.of(loop), ClosedLoop.SETTLE));
             }
@@ -245,10 +246,8 @@ final class SustainedLoad {
      */
     private OpenLoop.Run openLoop(String part, double target, int times) throws IOException, InterruptedException {
         listen(TrialPhase.OPEN_LOOP);
-        // a read-modify-write counts as two operations
-        double perTransaction = 1 + weight(properties, "readmodifywriteproportion") / proportions(properties);
         Map<String, String> fixed = new LinkedHashMap<>(properties);
-        fixed.put("target", Long.toString(Math.max(1, Math.round(target / perTransaction))));
+        fixed.put("target", Long.toString(transactions(target)));
         fixed.put("measurement.interval", "intended");
         int end = secondsOfOpenLoop(times);
         YcsbResult result = run(
@@ -257,6 +256,20 @@ final class SustainedLoad {
                 part,
                 pid -> secondsSoFar(part) >= end ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON);
         return new OpenLoop.Run(result, end);
+    }
+
+    /** The nearest rate that YCSB can keep: it accepts whole transactions per second. */
+    private double settable(double operations) {
+        return transactions(operations) * operationsPerTransaction();
+    }
+
+    private long transactions(double operations) {
+        return Math.max(1, Math.round(operations / operationsPerTransaction()));
+    }
+
+    /** A read-modify-write counts as two operations. */
+    private double operationsPerTransaction() {
+        return 1 + weight(properties, "readmodifywriteproportion") / proportions(properties);
     }
 
     /** The first state has the name alone. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -149,13 +150,17 @@ record SustainedMeasurement(
         return recorded;
     }
 
-    /** Every n-th sample, and the last one. */
+    /** Every n-th sample, the last one, and the last one of the measured part. */
     private List<DebtSample> thinned() {
-        int step = (debt.size() + MAX_SAMPLES - 1) / MAX_SAMPLES;
-        List<DebtSample> some = new ArrayList<>();
-        for (int i = debt.size() - 1; i >= 0; i -= Math.max(1, step)) {
-            some.add(0, debt.get(i));
-        }
-        return some;
+        int last = debt.size() - 1;
+        int lastMeasured = IntStream.rangeClosed(0, last)
+                .filter(i -> debt.get(i).phase() == TrialPhase.MEASUREMENT)
+                .max()
+                .orElse(last);
+        int step = Math.max(1, (debt.size() + MAX_SAMPLES - 1) / MAX_SAMPLES);
+        return IntStream.rangeClosed(0, last)
+                .filter(i -> i == lastMeasured || (last - i) % step == 0)
+                .mapToObj(debt::get)
+                .toList();
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param change relative change of throughput over the seconds that count, along a Theil-Sen line
  * @param error standard error of the change
  * @param debt change of the debt over these seconds
- * @param otherChange relative change that is no part of {@code change}: the step at the last change point in the second half, or the root
+ * @param otherChange relative change that is no part of {@code change}: the step at the last change point of 10 % in the second half, or the root
  *     mean square of the changes in several states, without sign; 0 without one
  */
 record SustainedRate(Throughput throughput, int from, double change, double error, DebtTrend debt, double otherChange) {
@@ -46,11 +46,16 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         int half = batches.length / 2;
         int from = 0;
         double late = 0;
-        for (int change : ChangePoints.of(batches, SMALLEST)) {
-            if (change <= half) {
-                from = change;
-            } else if (Math.abs(step(batches, change)) >= BOUND) {
-                late = step(batches, change);
+        List<Integer> changes = ChangePoints.of(batches, SMALLEST);
+        for (int i = 0; i < changes.size(); i++) {
+            int at = changes.get(i);
+            int before = i == 0 ? 0 : changes.get(i - 1);
+            int after = i + 1 < changes.size() ? changes.get(i + 1) : batches.length;
+            double step = step(batches, before, at, after);
+            if (at <= half) {
+                from = at;
+            } else if (Math.abs(step) >= BOUND) {
+                late = step;
             }
         }
         double[] counted = Arrays.copyOfRange(perSecond, from * BATCH, perSecond.length);
@@ -171,10 +176,10 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
         return means;
     }
 
-    /** The relative change at a change point. */
-    private static double step(double[] batches, int at) {
-        double before = Arrays.stream(batches, 0, at).average().orElseThrow();
-        double after = Arrays.stream(batches, at, batches.length).average().orElseThrow();
+    /** The relative change from one stretch to the next. */
+    private static double step(double[] batches, int from, int at, int to) {
+        double before = Arrays.stream(batches, from, at).average().orElseThrow();
+        double after = Arrays.stream(batches, at, to).average().orElseThrow();
         return before == 0 ? 1 : (after - before) / before;
     }
 }

@@ -50,7 +50,9 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
                 .mapToInt(entry -> entry.getValue().size())
                 .max()
                 .orElse(0);
-        intervals.replaceAll((name, histograms) -> name.equals(PAUSE) ? histograms : fromTheStart(histograms, seconds));
+        intervals.replaceAll((name, histograms) -> name.equals(PAUSE)
+                ? histograms.subList(Math.max(0, histograms.size() - seconds), histograms.size())
+                : fromTheStart(histograms, seconds));
         YcsbResult result = new YcsbResult(intervals, MeasuredSeries.read(folder.resolve(Ycsb.SERIES)));
         if (result.successes().isEmpty()) {
             throw new YcsbException("YCSB: expected successful operations, found none: " + Ycsb.lastLine(log));

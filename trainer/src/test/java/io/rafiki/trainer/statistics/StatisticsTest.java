@@ -18,6 +18,13 @@ class StatisticsTest {
         assertThat(Holm.adjusted(new double[0])).isEmpty();
     }
 
+    /** By hand: the slope is 0, the variance of the residuals 4 / 2, that of three slopes 9 x 12 x 2 / (4^3 - 4), times 5 / 3. */
+    @Test
+    void theErrorOfAChangeExceedsThatOfLeastSquares() {
+        assertThat(TheilSen.errorOfChange(new double[] {1, -1, -1, 1}))
+                .isEqualTo(Math.sqrt(3.6 * 5 / 3), within(1e-12));
+    }
+
     @Test
     void intervalIsStudents() {
         double[] repeats = {5.1, 4.9, 5.6, 5.8, 4.6};

@@ -85,6 +85,21 @@ class SustainedMeasurementTest {
         assertThat(line.get(line.size() - 1).second()).isEqualTo(SECONDS - 5);
     }
 
+    @Test
+    void theLastSampleOfTheMeasuredPartIsRecordedToo() {
+        SustainedMeasurement measured = measurement(0.5, SustainedMeasurementTest::steady, Optional.empty());
+        for (int after : new int[] {1, 23}) {
+            List<DebtSample> samples = IntStream.range(0, 400)
+                    .mapToObj(i -> sample(5 * i, i < 400 - after ? TrialPhase.MEASUREMENT : TrialPhase.OPEN_LOOP))
+                    .toList();
+            List<DebtSample> line = new SustainedMeasurement(
+                            measured.states(), 0, measured.rate(), 60, 4, List.of(), samples, 0, Optional.empty())
+                    .recorded("series.json")
+                    .debt();
+            assertThat(line).hasSizeLessThanOrEqualTo(41).contains(samples.get(399), samples.get(399 - after));
+        }
+    }
+
     private static MeasuredState state(int from, double change) {
         return state(from, change, 0);
     }
@@ -106,28 +121,16 @@ class SustainedMeasurementTest {
                 60,
                 4,
                 List.of(),
-                IntStream.range(0, SECONDS / 5).mapToObj(i -> sample(5 * i)).toList(),
+                IntStream.range(0, SECONDS / 5)
+                        .mapToObj(i -> sample(5 * i, TrialPhase.MEASUREMENT))
+                        .toList(),
                 0,
                 elimination);
     }
 
-    private static DebtSample sample(int second) {
+    private static DebtSample sample(int second, TrialPhase phase) {
         return new DebtSample(
-                second,
-                TrialPhase.MEASUREMENT,
-                0L,
-                0L,
-                12L,
-                1.2,
-                300L,
-                second / 2L,
-                (long) second,
-                0L,
-                0L,
-                0L,
-                200L,
-                1.0,
-                0.5);
+                second, phase, 0L, 0L, 12L, 1.2, 300L, second / 2L, (long) second, 0L, 0L, 0L, 200L, 1.0, 0.5);
     }
 
     private static double steady(int second) {

@@ -53,6 +53,18 @@ class SustainedRateTest {
         assertThat(rate.throughput().mean()).isCloseTo(925, within(20.0));
     }
 
+    /** The mean of all seconds before the last change lies far from the stretch before it. */
+    @Test
+    void aStepIsTheDifferenceOfNeighbouringStretches() {
+        SustainedRate small = rate(series(6, second -> second < 30 ? 500 : second < 90 ? 2000 : 1880), second -> 500);
+        assertThat(small.from()).isEqualTo(30);
+        assertThat(small.otherChange()).isZero();
+        assertThat(small.isStationary()).isTrue();
+        SustainedRate large = rate(series(7, second -> second < 30 ? 850 : second < 90 ? 2000 : 1700), second -> 500);
+        assertThat(large.otherChange()).isCloseTo(-0.15, within(0.03));
+        assertThat(large.isStationary()).isFalse();
+    }
+
     @Test
     void aSlowDecayIsNotStationary() {
         SustainedRate rate = rate(series(4, second -> 12_200 - 50.0 * second), second -> 500);

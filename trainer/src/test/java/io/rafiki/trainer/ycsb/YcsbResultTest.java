@@ -69,10 +69,11 @@ class YcsbResultTest {
         assertThat(YcsbResult.read(folder, log()).inserts()).isEqualTo(3);
     }
 
+    /** They are recorded from a second before the first operation. */
     @Test
     void pausesOfTheClientAreNoOperations() throws IOException {
         YcsbFiles.histogram(folder, "READ", 9000, 100, 300);
-        YcsbFiles.histogram(folder, "PAUSE", 50000, 12, 700);
+        YcsbFiles.histogram(folder, "PAUSE", 60000, 50000, 12, 700);
         YcsbFiles.series(folder, "0,1,1,0,0,0,0");
         YcsbResult result = YcsbResult.read(folder, log());
         assertThat(result.latencies(1, 3)).containsOnlyKeys("read");
