@@ -13,7 +13,7 @@ public final class OptionRange {
      *
      * @throws ParameterException with one line, if the number is smaller
      */
-    public static void requireAtLeast(CommandSpec spec, String option, int min, int found) {
+    public static void requireAtLeast(CommandSpec spec, String option, long min, long found) {
         require(spec, option, found >= min, min + " or more", found);
     }
 
@@ -22,7 +22,7 @@ public final class OptionRange {
      *
      * @throws ParameterException with one line, if the number is out of range
      */
-    public static void require(CommandSpec spec, String option, int min, int max, int found) {
+    public static void require(CommandSpec spec, String option, long min, long max, long found) {
         require(spec, option, found >= min && found <= max, min + ".." + max, found);
     }
 
