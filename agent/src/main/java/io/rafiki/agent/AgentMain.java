@@ -57,7 +57,7 @@ public final class AgentMain {
             tune(home, settings, server, log);
         } catch (Exception | Error failure) {
             // a node in the background has no standard error
-            log.error("The tuner has ended: {}. The node continues without it.", failure.toString());
+            log.error("The tuner has ended: {}. The node continues without it.", failure.toString(), failure);
             throw failure;
         }
     }

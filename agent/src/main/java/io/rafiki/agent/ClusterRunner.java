@@ -52,7 +52,8 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     /** End of the last window, by the monotonic clock. */
     private long windowEnd;
 
-    private String lastFault = "";
+    private final TickErrorLog errors =
+            new TickErrorLog(LOG, "a tick of the cluster failed; the node is not affected", System::nanoTime);
 
     /**
      * @param versions of agent and Cassandra
@@ -63,8 +64,8 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         this.tuner = tuner;
         this.settings = settings;
         this.clock = clock;
-        this.versions = versions;
         this.windowLength = settings.window();
+        this.versions = versions(versions, windowLength);
         this.timeToLive = timeToLive(windowLength);
         this.sensor = new PeerSensor(
                 server,
@@ -78,6 +79,11 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
                 tuner.rollouts(),
                 this,
                 System::nanoTime);
+    }
+
+    /** What all nodes need to have in common. With another window, another time to live would apply to the lease. */
+    static String versions(String versions, Duration window) {
+        return versions + " (window " + window.toMillis() / 1e3 + " s)";
     }
 
     /** Three windows, within limits. */
@@ -101,7 +107,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
             try {
                 tick();
             } catch (Throwable failure) {
-                report(failure);
+                errors.log(failure);
                 // the next tick tries again
             }
             try {
@@ -113,20 +119,18 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
     }
 
     private void tick() throws ClusterException {
-        if (ring.createTables()) {
+        boolean exist;
+        try {
+            exist = ring.createTables();
+        } catch (ClusterException | RuntimeException | Error failure) {
+            node.failed(failure);
+            throw failure;
+        }
+        if (exist) {
             node.tick();
         } else {
             node.failed("the tables of rafiki_cluster are missing. The live node with the lowest host id creates them"
                     + " if cluster is on there");
-        }
-    }
-
-    private void report(Throwable failure) {
-        if (failure.toString().equals(lastFault)) {
-            LOG.debug("a tick of the cluster failed again", failure);
-        } else {
-            lastFault = failure.toString();
-            LOG.warn("a tick of the cluster failed; the node is not affected", failure);
         }
     }
 

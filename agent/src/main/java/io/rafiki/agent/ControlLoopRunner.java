@@ -23,9 +23,10 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
     private final Predicate<Throwable> fault;
     private final long periodNanos;
     private final LoopTimings timings;
+    private final TickErrorLog errors =
+            new TickErrorLog(LOG, "a tick failed; the tuner continues and the node is not affected", System::nanoTime);
     private volatile boolean closed;
     private volatile Thread thread;
-    private String lastFault = "";
 
     /**
      * @param tick one step of the control loop
@@ -86,7 +87,7 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
         timings.took(Step.TICK, Duration.ofNanos(System.nanoTime() - start));
     }
 
-    /** Logs an error. A repetition of the last one is logged at DEBUG; the status still counts it. */
+    /** Logs an error. The status counts it in any case. */
     private void report(Throwable failure) {
         try {
             if (fault.test(failure)) {
@@ -94,11 +95,8 @@ final class ControlLoopRunner implements Runnable, AutoCloseable {
                         "tuner disabled after too many errors; the node is not affected; run `rafiki resume` to enable"
                                 + " it",
                         failure);
-            } else if (failure.toString().equals(lastFault)) {
-                LOG.debug("a tick failed again", failure);
             } else {
-                lastFault = failure.toString();
-                LOG.warn("a tick failed; the tuner continues and the node is not affected", failure);
+                errors.log(failure);
             }
         } catch (Throwable worse) {
             // no error may escape into Cassandra's process

@@ -1,6 +1,8 @@
 package io.rafiki.benchmark;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.model.BundleException;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.scenario.AgentSettings;
 import io.rafiki.trainer.scenario.Phase;
@@ -41,6 +43,7 @@ public final class AgentBenchmark {
     private static final ProgressListener SILENT = (second, perSecond) -> List.of();
 
     private final Path model;
+    private final String hash;
     private final ScenarioRunner course;
     private final Consumer<String> say;
     private final ResultFile<AgentPair> results;
@@ -53,8 +56,9 @@ public final class AgentBenchmark {
      * @param say receives one line per pair
      */
     public AgentBenchmark(Path home, Path model, Path out, Path data, Consumer<String> say)
-            throws ConfigException, IOException {
+            throws BundleException, ConfigException, IOException {
         this.model = model;
+        this.hash = ModelBundle.read(model).hash();
         this.say = say;
         this.results = new ResultFile<>(out.resolve("pairs.jsonl"), AgentPair.class);
         this.course = new ScenarioRunner(
@@ -114,7 +118,7 @@ public final class AgentBenchmark {
     private AgentCost pairs(Mix mix, Protocol protocol) throws IOException, InterruptedException {
         List<AgentPair> pairs = new ArrayList<>();
         for (AgentPair known : results.read()) {
-            if (known.isOf(mix, protocol) && pairs.size() < protocol.pairs()) {
+            if (known.isOf(mix, protocol, hash) && pairs.size() < protocol.pairs()) {
                 pairs.add(known);
             }
         }
@@ -149,7 +153,7 @@ public final class AgentBenchmark {
             Variant variant = TwoNodes.placed(number == base ? compared : observed, number);
             return observer.sample(course.drive(variant, schedule, PINNED, SILENT, observer));
         });
-        return AgentPair.of(mix, protocol, samples.get(base), samples.get(1 - base));
+        return AgentPair.of(mix, protocol, hash, samples.get(base), samples.get(1 - base));
     }
 
     /**

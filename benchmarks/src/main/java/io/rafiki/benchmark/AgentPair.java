@@ -14,22 +14,36 @@ import java.util.Locale;
  * @param measuredSeconds duration of the measured phase
  * @param base node without the agent, or with {@code engine: compiled}
  * @param agent node with the agent
+ * @param model hash of the agent's model; null in old results
  */
-record AgentPair(Mix mix, Base against, long warmUpSeconds, long measuredSeconds, NodeSample base, NodeSample agent) {
+record AgentPair(
+        Mix mix,
+        Base against,
+        long warmUpSeconds,
+        long measuredSeconds,
+        NodeSample base,
+        NodeSample agent,
+        String model) {
 
-    static AgentPair of(Mix mix, Protocol protocol, NodeSample base, NodeSample agent) {
+    static AgentPair of(Mix mix, Protocol protocol, String model, NodeSample base, NodeSample agent) {
         return new AgentPair(
                 mix,
                 protocol.base(),
                 protocol.warmUp().toSeconds(),
                 protocol.measured().toSeconds(),
                 base,
-                agent);
+                agent,
+                model);
     }
 
-    /** Whether it was measured in this way. */
-    boolean isOf(Mix other, Protocol protocol) {
+    /**
+     * Whether it was measured in this way.
+     *
+     * @param hash of the agent's model
+     */
+    boolean isOf(Mix other, Protocol protocol, String hash) {
         return mix == other
+                && (model == null || model.equals(hash))
                 && against == protocol.base()
                 && warmUpSeconds == protocol.warmUp().toSeconds()
                 && measuredSeconds == protocol.measured().toSeconds();

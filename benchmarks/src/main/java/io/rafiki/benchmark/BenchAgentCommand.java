@@ -4,6 +4,7 @@ import io.rafiki.benchmark.AgentBenchmark.Base;
 import io.rafiki.benchmark.AgentBenchmark.Mix;
 import io.rafiki.benchmark.AgentBenchmark.Protocol;
 import io.rafiki.config.ConfigException;
+import io.rafiki.model.BundleException;
 import io.rafiki.trainer.cli.DataOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.ModelOption;
@@ -53,7 +54,8 @@ final class BenchAgentCommand implements Callable<Integer> {
             defaultValue = "none",
             description = "The other node of each pair: none (without the agent) or compiled (the agent with engine:"
                     + " compiled). With stopped, two nodes with the agent run at the same time, and their agents run and"
-                    + " stop in turn: --pairs of periods of --seconds. Default: ${DEFAULT-VALUE}.")
+                    + " stop in turn: --pairs of periods of --seconds, without lines in pairs.jsonl."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String against;
 
     @Option(
@@ -103,7 +105,7 @@ final class BenchAgentCommand implements Callable<Integer> {
     private OutOption out;
 
     @Override
-    public Integer call() throws ConfigException, IOException {
+    public Integer call() throws BundleException, ConfigException, IOException {
         OptionRange.require(
                 spec,
                 "--against",

@@ -5,7 +5,6 @@ import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.RingLoad;
-import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -83,18 +82,14 @@ final class BenchCanaryCommand implements Callable<Integer> {
     private OutOption out;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         Path folder = Files.createDirectories(out.folder());
         Path csv = folder.resolve("windows.csv");
         List<Line> lines = read(csv);
         if (minutes > 0) {
             int run = 1 + lines.stream().mapToInt(Line::run).max().orElse(0);
             RingLoad load = new RingLoad(RECORDS, 0.5, THREADS, OptionalInt.of(rate));
-            try {
-                BenchRing.run(folder.resolve("work"), SETTINGS, load, ring -> record(ring, csv, run));
-            } catch (InterruptedException toldToStop) {
-                return InstallPaths.INTERRUPTED;
-            }
+            BenchRing.run(folder.resolve("work"), SETTINGS, load, ring -> record(ring, csv, run));
         }
         PrintWriter print = spec.commandLine().getOut();
         new CanaryStudy(read(csv), merge).report().forEach(print::println);

@@ -3,7 +3,6 @@ package io.rafiki.benchmark;
 import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.cassandra.RingLoad;
-import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.operator.TunerConsole.Bean;
@@ -72,17 +71,13 @@ final class BenchClusterCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
-        try {
-            underLoad("off", ring -> print("cluster=off", ring, this::idle));
-            underLoad("on", ring -> {
-                print("cluster=on", ring, this::idle);
-                print("roll-out", ring, () -> rollOut(ring));
-            });
-            return 0;
-        } catch (InterruptedException toldToStop) {
-            return InstallPaths.INTERRUPTED;
-        }
+    public Integer call() throws IOException, InterruptedException {
+        underLoad("off", ring -> print("cluster=off", ring, this::idle));
+        underLoad("on", ring -> {
+            print("cluster=on", ring, this::idle);
+            print("roll-out", ring, () -> rollOut(ring));
+        });
+        return 0;
     }
 
     private void idle() throws InterruptedException {

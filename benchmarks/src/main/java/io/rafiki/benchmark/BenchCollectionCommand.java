@@ -66,7 +66,7 @@ final class BenchCollectionCommand implements Callable<Integer> {
     @Option(
             names = "--nets",
             paramLabel = "N",
-            description = "Networks per model; rafiki train uses 20. Default: ${DEFAULT-VALUE}.")
+            description = "Networks per model; rafiki train uses more. Default: ${DEFAULT-VALUE}.")
     private int nets = 8;
 
     @Option(

@@ -149,7 +149,9 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
             practices.put(each, practices(each));
         }
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            compare(practices, best, contenders, collector(progress), progress);
+            Collector collector = collector(progress);
+            tuners.requireKnobs(contenders, collector.space(read));
+            compare(practices, best, contenders, collector, progress);
             return 0;
         } catch (InterruptedException toldToStop) {
             return InstallPaths.INTERRUPTED;
@@ -261,16 +263,17 @@ final class BenchHeadToHeadCommand implements Callable<Integer> {
         return choices;
     }
 
-    /** Results of another plan or workload with the same names are not results of this command. */
+    /** Results of another plan, workload, catalogue or datastore are not results of this command. */
     private StudyInputs inputs(NodeWorkload workload) {
-        List<Path> files = new ArrayList<>(List.of(InstallPaths.plan(plan)));
+        Datastore datastore = where.datastore();
+        List<Path> files = new ArrayList<>(List.of(InstallPaths.plan(plan), catalogue.file(datastore)));
         if (tuners.space() == TunerOptions.Space.wide) {
             files.add(InstallPaths.plan(WIDE));
         }
         if (Files.isRegularFile(Path.of(workload.operations()))) {
             files.add(Path.of(workload.operations()));
         }
-        return new StudyInputs(files);
+        return StudyInputs.on(datastore, files);
     }
 
     private static String line(NodeRun run) {

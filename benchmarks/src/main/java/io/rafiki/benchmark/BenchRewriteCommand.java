@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -71,7 +72,11 @@ final class BenchRewriteCommand implements Callable<Integer> {
         };
         try {
             List<RewriteResult> results = new RewriteBenchmark(
-                            InstallPaths.home(), out.folder(), rows, loss, !durationOnly, lines)
+                            InstallPaths.home(),
+                            out.folder(),
+                            rows,
+                            durationOnly ? Optional.empty() : Optional.of(loss),
+                            lines)
                     .run(cases, result -> lines.accept(line(result)));
             double[] errors =
                     results.stream().mapToDouble(each -> Math.abs(each.error())).toArray();
@@ -94,10 +99,10 @@ final class BenchRewriteCommand implements Callable<Integer> {
         }
     }
 
-    private static String line(RewriteResult result) {
+    static String line(RewriteResult result) {
         return String.format(
                 Locale.ROOT,
-                "%d. %s: predicted %.0f s (%s, %.0f to %.0f s, %d MB), measured %.1f s, error %+.0f %%;"
+                "%d. %s: predicted %.0f s (%s, %.0f to %.0f s, %d MB), measured %s%.1f s, error %+.0f %%;"
                         + " clients lost %.0f %%%s",
                 result.number(),
                 result.name(),
@@ -106,6 +111,7 @@ final class BenchRewriteCommand implements Callable<Integer> {
                 result.shortest(),
                 result.longest(),
                 result.megabytes(),
+                atLeast(result.ended()),
                 result.measured(),
                 100 * result.error(),
                 100 * result.loss(),
@@ -115,10 +121,16 @@ final class BenchRewriteCommand implements Callable<Integer> {
     private static String line(RewriteResult.Controlled controlled) {
         return String.format(
                 Locale.ROOT,
-                "%.0f %% in %.1f s (predicted %.0f s), at %d MiB/s",
+                "%.0f %% in %s%.1f s (predicted %.0f s), at %d MiB/s",
                 100 * controlled.loss(),
+                atLeast(controlled.ended()),
                 controlled.seconds(),
                 controlled.predicted(),
                 controlled.limit());
+    }
+
+    /** The measured duration of a rewrite that was cut off is a lower limit. */
+    private static String atLeast(boolean ended) {
+        return ended ? "" : "at least ";
     }
 }

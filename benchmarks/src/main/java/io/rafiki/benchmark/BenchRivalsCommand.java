@@ -14,6 +14,7 @@ import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,8 +123,16 @@ final class BenchRivalsCommand implements Callable<Integer> {
         Path plan = folder.resolve(CampaignPlan.FILE);
         List<Tuner> chosen = tuners.tuners(plan, Optional.empty(), out.folder());
         tuners.requirePrograms(chosen);
-        TrialSet trials = TrialSet.read(folder.resolve(Trials.FILE), plan, catalogue.file());
+        Path recorded = folder.resolve(Trials.FILE);
+        TrialSet trials = TrialSet.read(recorded, plan, catalogue.file());
+        tuners.requireKnobs(chosen, trials.samples().space());
         List<RivalRun.Task> tasks = tasks(trials.durations());
+        List<Path> inputs = new ArrayList<>(List.of(recorded, catalogue.file()));
+        if (Files.exists(plan)) {
+            inputs.add(plan);
+        }
+        // both spaces share the file of results
+        StudyInputs.of(inputs).require(out.folder().resolve(tuners.space().name()));
         PrintWriter printer = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
             printer.println(line);

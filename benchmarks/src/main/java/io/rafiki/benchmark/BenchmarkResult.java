@@ -1,5 +1,6 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.trainer.statistics.Median;
 import java.util.Arrays;
 
 /**
@@ -17,7 +18,7 @@ public record BenchmarkResult(String name, String unit, double median, double lo
     static BenchmarkResult of(String name, String unit, double[] runs) {
         double[] sorted = runs.clone();
         Arrays.sort(sorted);
-        return new BenchmarkResult(name, unit, at(sorted, 0.5), at(sorted, 0.1), at(sorted, 0.9), sorted.length);
+        return new BenchmarkResult(name, unit, Median.of(sorted), at(sorted, 0.1), at(sorted, 0.9), sorted.length);
     }
 
     /** A count or ratio without variation. */

@@ -97,12 +97,26 @@ final class ProtocolStudy {
     }
 
     private boolean isComplete(PlannedTrial planned) throws IOException {
-        return isIn(trials, planned) && isIn(references, planned);
+        return isIn(measured(trials), planned) && isIn(measuredReferences(), planned);
     }
 
-    private static boolean isIn(Path folder, PlannedTrial planned) throws IOException {
-        return read(folder).stream()
-                .anyMatch(trial -> trial.isOk() && trial.id().equals(planned.id()));
+    private static boolean isIn(List<Trial> measured, PlannedTrial planned) {
+        return measured.stream().anyMatch(trial -> trial.id().equals(planned.id()));
+    }
+
+    private List<Trial> measuredReferences() throws IOException {
+        return measured(references).stream()
+                .filter(reference -> isOf(reference, length))
+                .toList();
+    }
+
+    /**
+     * Whether a reference has this length. Those of an earlier command can have another one. Each state is measured for a whole number of
+     * seconds, so their sum can differ.
+     */
+    static boolean isOf(Trial reference, Duration length) {
+        long states = length.dividedBy(SustainedProtocol.SHORTEST);
+        return Math.abs(reference.timing().measuredSeconds() - length.toSeconds()) <= states;
     }
 
     /**
@@ -125,11 +139,10 @@ final class ProtocolStudy {
 
     /** The agreement at each workload with at least two configurations. */
     List<ProtocolAgreement> agreements() throws IOException {
-        Map<Double, List<Trial>> byReadRatio = read(trials).stream()
-                .filter(Trial::isOk)
+        Map<Double, List<Trial>> byReadRatio = measured(trials).stream()
                 .collect(Collectors.groupingBy(
                         trial -> trial.workload().features().readRatio(), TreeMap::new, Collectors.toList()));
-        List<Trial> measured = read(references).stream().filter(Trial::isOk).toList();
+        List<Trial> measured = measuredReferences();
         List<ProtocolAgreement> agreements = new ArrayList<>();
         for (Map.Entry<Double, List<Trial>> entry : byReadRatio.entrySet()) {
             ProtocolAgreement agreement = ProtocolAgreement.of(entry.getKey(), entry.getValue(), measured, this::label);
@@ -154,7 +167,9 @@ final class ProtocolStudy {
                 .orElse(ProtocolAgreement.BASELINE);
     }
 
-    private static List<Trial> read(Path folder) throws IOException {
-        return Trials.read(folder.resolve(Trials.FILE));
+    private static List<Trial> measured(Path folder) throws IOException {
+        return Trials.read(folder.resolve(Trials.FILE)).stream()
+                .filter(Trial::isOk)
+                .toList();
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -18,23 +19,21 @@ public final class RewriteBenchmark {
 
     private final NodesUnderLoad nodes;
     private final long rows;
-    private final double allowed;
-    private final boolean controls;
+    private final Optional<Double> allowed;
 
     /**
      * @param home the distribution
      * @param out folder of the results and the data sets
      * @param rows rows of the smallest table
-     * @param allowed share of the throughput that clients may lose
-     * @param controls whether each case runs again with a controlled limit of compactions
+     * @param allowed share of the throughput that clients may lose, for another rewrite of each case with a controlled limit of
+     *     compactions; empty for none
      * @param say receives progress lines
      */
-    public RewriteBenchmark(Path home, Path out, long rows, double allowed, boolean controls, Consumer<String> say)
+    public RewriteBenchmark(Path home, Path out, long rows, Optional<Double> allowed, Consumer<String> say)
             throws IOException, InterruptedException {
         this.nodes = new NodesUnderLoad(home, out, "rewrites.jsonl", say);
         this.rows = rows;
         this.allowed = allowed;
-        this.controls = controls;
     }
 
     /**
@@ -47,14 +46,14 @@ public final class RewriteBenchmark {
         return nodes.run(
                 RewriteCase.all().subList(0, cases),
                 RewriteResult.class,
-                (result, what) -> result.number() == what.number(),
+                (result, what) -> result.isOf(what, rows, allowed),
                 this::measured,
                 shown);
     }
 
     private RewriteResult measured(RewriteCase what) throws IOException, InterruptedException {
-        RewriteRun.Measured free = run(what, false);
-        RewriteResult.Controlled controlled = controls ? controlled(what) : null;
+        RewriteRun.Measured free = run(what, Optional.empty());
+        RewriteResult.Controlled controlled = allowed.isPresent() ? controlled(what) : null;
         RewriteDuration duration = free.predicted().duration();
         return new RewriteResult(
                 what.number(),
@@ -71,19 +70,24 @@ public final class RewriteBenchmark {
                 free.trials(),
                 free.rewrite(),
                 free.looks(),
-                RewriteResult.megabytes(free.volume()));
+                RewriteResult.megabytes(free.volume()),
+                rows,
+                free.ended());
     }
 
     private RewriteResult.Controlled controlled(RewriteCase what) throws IOException, InterruptedException {
-        RewriteRun.Measured measured = run(what, true);
+        RewriteRun.Measured measured = run(what, allowed);
         return new RewriteResult.Controlled(
                 measured.seconds(),
                 measured.loss(),
                 measured.limit(),
-                measured.predicted().duration().expected().toMillis() / 1e3);
+                measured.predicted().duration().expected().toMillis() / 1e3,
+                allowed.orElseThrow(),
+                measured.ended());
     }
 
-    private RewriteRun.Measured run(RewriteCase what, boolean controlled) throws IOException, InterruptedException {
+    private RewriteRun.Measured run(RewriteCase what, Optional<Double> permitted)
+            throws IOException, InterruptedException {
         return nodes.underLoad(
                 new NodesUnderLoad.Setup(
                         new DataSetSpec(rows * what.size(), 10, 100, 0.5),
@@ -92,6 +96,6 @@ public final class RewriteBenchmark {
                         Map.of(),
                         Map.of()),
                 (management, node) ->
-                        new RewriteRun(management, node, what, controlled ? allowed : 1).measure(controlled));
+                        new RewriteRun(management, node, what, permitted.orElse(1.0)).measure(permitted.isPresent()));
     }
 }

@@ -6,6 +6,7 @@ import io.rafiki.decision.RewriteVolume;
 import io.rafiki.node.NodeThreads.Usage;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A measured rewrite: one line of the benchmark's results. Times are in seconds, losses shares of the clients' throughput.
@@ -16,15 +17,17 @@ import java.util.List;
  * @param predicted duration
  * @param shortest lower limit of its interval
  * @param longest upper limit of its interval
- * @param measured duration without a controlled limit
+ * @param measured duration without a controlled limit; a lower limit if the rewrite was cut off
  * @param megabytes that the prediction expects to be rewritten
  * @param share of the old files that was rewritten, by bytes
- * @param loss without a controlled limit
+ * @param loss without a controlled limit, in the measured time
  * @param controlled the same rewrite with a controlled limit; null if it was not measured
  * @param trials compactions of the trial in their order; empty without a trial
  * @param rewrite work of the rewrite
  * @param looks at the rewrite, in chronological order; their shares are of the old files that were read or replaced
  * @param compactions megabytes of each expected compaction
+ * @param rows of the smallest table; null in old results
+ * @param ended whether the rewrite ended by itself, and was not cut off; absent in old results
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record RewriteResult(
@@ -42,7 +45,9 @@ record RewriteResult(
         List<TrialRun> trials,
         Work rewrite,
         List<Look> looks,
-        List<Double> compactions) {
+        List<Double> compactions,
+        Long rows,
+        Boolean ended) {
 
     private static final double MEGA = 1e6;
     private static final double NANOS = 1e9;
@@ -50,11 +55,18 @@ record RewriteResult(
     /**
      * A rewrite with a controlled limit of compactions.
      *
+     * @param seconds duration; a lower limit if the rewrite was cut off
      * @param loss of the clients
      * @param limit last limit in MiB per second; 0 for none
      * @param predicted duration, with the control
+     * @param allowed loss; null in old results
+     * @param ended whether the rewrite ended by itself, and was not cut off; absent in old results
      */
-    record Controlled(double seconds, double loss, long limit, double predicted) {}
+    record Controlled(double seconds, double loss, long limit, double predicted, Double allowed, Boolean ended) {
+        Controlled {
+            ended = ended == null || ended;
+        }
+    }
 
     /**
      * One compaction of the trial.
@@ -103,11 +115,33 @@ record RewriteResult(
     /** A rewrite that is shorter leaves the files alone. */
     private static final double NOTHING = 1;
 
+    RewriteResult {
+        ended = ended == null || ended;
+    }
+
     static List<Double> megabytes(RewriteVolume volume) {
         return volume.rounds().stream()
                 .flatMap(List::stream)
                 .map(bytes -> bytes / MEGA)
                 .toList();
+    }
+
+    /**
+     * Whether this is the result of a case with these options. Old results do not record rows and the permitted loss.
+     *
+     * @param smallest rows of the smallest table
+     * @param allowed permitted loss of the rewrite with a controlled limit; empty without such a rewrite
+     */
+    boolean isOf(RewriteCase what, long smallest, Optional<Double> allowed) {
+        return number == what.number()
+                && (rows == null || rows == smallest)
+                && (controlled == null
+                        ? allowed.isEmpty()
+                        : allowed.filter(this::isControlledBy).isPresent());
+    }
+
+    private boolean isControlledBy(Double allowed) {
+        return controlled.allowed() == null || controlled.allowed().equals(allowed);
     }
 
     /** Relative error of the prediction, with sign. */
@@ -123,11 +157,11 @@ record RewriteResult(
 
     @JsonIgnore
     boolean isNear() {
-        return Math.abs(error()) <= NEAR;
+        return ended && Math.abs(error()) <= NEAR;
     }
 
     @JsonIgnore
     boolean isCovered() {
-        return error() == 0 || (measured >= shortest && measured <= longest);
+        return ended && (error() == 0 || (measured >= shortest && measured <= longest));
     }
 }

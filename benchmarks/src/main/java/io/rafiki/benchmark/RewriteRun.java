@@ -53,7 +53,9 @@ final class RewriteRun {
 
     private static final Duration MAX_WARM_UP = Duration.ofMinutes(3);
     private static final Duration BEFORE = Duration.ofSeconds(8);
-    private static final Duration LONGEST = Duration.ofMinutes(3);
+
+    /** A rewrite that takes longer is cut off. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     /** Time without compactions of old files after which the strategy leaves the others alone. */
     private static final Duration LEFT_ALONE = Duration.ofSeconds(15);
@@ -78,8 +80,10 @@ final class RewriteRun {
     /**
      * The measured rewrite.
      *
-     * @param loss share of the clients' throughput
+     * @param seconds duration, without the quiet time after the last compaction
+     * @param loss share of the clients' throughput in this time
      * @param share of the old files that was rewritten
+     * @param ended whether it ended by itself; {@code seconds} is a lower limit of one that was cut off
      * @param limit last limit of compactions in MiB per second; 0 for none
      * @param trials compactions of the trial; none if the node's own compactions gave the rate
      * @param rewrite work of the rewrite
@@ -91,6 +95,7 @@ final class RewriteRun {
             double seconds,
             double loss,
             double share,
+            boolean ended,
             long limit,
             List<RewriteResult.TrialRun> trials,
             RewriteResult.Work rewrite,
@@ -151,33 +156,31 @@ final class RewriteRun {
         Usage used = usage();
         change(management, what.to());
         List<RewriteResult.Look> looks = new ArrayList<>();
-        ClientCounts now = clients;
+        RewriteLoss loss = RewriteLoss.begin(level, clients);
         while (progress.running() && progress.elapsed().compareTo(LONGEST) < 0 && !isLeftAlone(progress)) {
             Thread.sleep(SAMPLE_MILLIS);
             RewriteReading reading = reading();
             progress = progress.next(reading, Instant.now());
             looks.add(RewriteResult.Look.of(progress.elapsed(), progress.share(), usage().since(used)));
-            now = counters.sample().clients();
+            ClientCounts now = counters.sample().clients();
+            loss = loss.next(now, progress.quietSince().isPresent());
             CompactionThrottle next = control.next(Instant.now(), now, reading.compacted(), reading.pending());
             if (controlled && next.limit() != control.limit()) {
                 limit(next.limit());
             }
             control = next;
         }
-        Duration length = progress.elapsed();
-        Instant end = progress.quietSince().orElse(progress.at());
-        double during = Level.of(now.since(clients), length).perSecond();
+        Duration length =
+                Duration.between(progress.begunAt(), progress.quietSince().orElse(progress.at()));
         return new Measured(
                 cost,
-                Duration.between(progress.begunAt(), end).toMillis() / 1e3,
-                1 - during / level.perSecond(),
+                length.toMillis() / 1e3,
+                loss.share(length),
                 progress.share(),
+                !progress.running() || isLeftAlone(progress),
                 controlled ? control.limit() : throttle,
                 trials,
-                RewriteResult.Work.of(
-                        Duration.between(progress.begunAt(), end),
-                        progress.now().compacted() - before.compacted(),
-                        usage().since(used)),
+                RewriteResult.Work.of(length, progress.now().compacted() - before.compacted(), usage().since(used)),
                 looks,
                 RewriteVolume.of(compaction, files));
     }

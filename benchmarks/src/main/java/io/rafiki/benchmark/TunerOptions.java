@@ -2,6 +2,7 @@ package io.rafiki.benchmark;
 
 import io.rafiki.benchmark.rivals.Tuner;
 import io.rafiki.benchmark.rivals.Tuners;
+import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,8 +84,8 @@ final class TunerOptions {
      * @throws ParameterException with one line, if one is unknown or Rafiki is missing
      */
     List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) {
-        Tuners.Programs programs = new Tuners.Programs(
-                irace, mlos, optuna, dimensions.orElse(space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS));
+        int usual = space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS;
+        Tuners.Programs programs = new Tuners.Programs(irace, mlos, optuna, dimensions.orElse(usual), usual);
         try {
             return new Tuners(programs, plan, knobs, out.resolve("work")).named(names);
         } catch (IllegalArgumentException refused) {
@@ -100,6 +101,17 @@ final class TunerOptions {
                 throw new ParameterException(
                         spec.commandLine(),
                         "--tuners: " + missing.get() + " Install it, name it by its option, or leave the tuner out.");
+            }
+        }
+    }
+
+    /** @throws ParameterException with one line, if a tuner needs a value that the knobs do not have */
+    void requireKnobs(List<Tuner> tuners, KnobSpace knobs) {
+        for (Tuner tuner : tuners) {
+            Optional<String> lacking = tuner.lacking(knobs);
+            if (lacking.isPresent()) {
+                throw new ParameterException(
+                        spec.commandLine(), "--tuners: " + lacking.get() + " Leave the tuner out.");
             }
         }
     }

@@ -2,6 +2,7 @@ package io.rafiki.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.trainer.cassandra.Datastore;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -11,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BenchHeadToHeadCommandTest {
+
+    private static final Path REDIS_PLAN = Path.of("../conf/plans/redis.yaml");
+    private static final Path REDIS_CATALOGUE = Path.of("../conf/knobs/redis-7.0.yaml");
 
     @TempDir
     Path folder;
@@ -39,13 +43,40 @@ class BenchHeadToHeadCommandTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** Leveled is a compaction of Cassandra. The other tuners would run for hours before it. */
+    @Test
+    void aTunerWhoseValuesThePlanLacksIsRefusedBeforeANodeStarts() {
+        assertThat(redis("--datastore=redis")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("--tuners: leveled: unknown knob compaction: expected one of hz, ")
+                .contains(" Leave the tuner out.");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void resultsOfAnotherDatastoreAreRefusedBeforeANodeStarts() throws Exception {
+        Path results = folder.resolve("live").resolve("0.5");
+        StudyInputs.on(new Datastore.Redis("/old/redis-server"), List.of(REDIS_PLAN, REDIS_CATALOGUE))
+                .require(results);
+        assertThat(redis("--datastore=redis", "--tuners=rafiki,random")).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: " + results.resolve("inputs.txt")
+                        + ": expected the inputs of the first run, found changed ones.");
+    }
+
     private int bench(String... more) {
+        return execute(
+                List.of("--catalogue=../conf/knobs/cassandra-5.0.yaml", "--plan=../conf/plans/sustained.yaml"), more);
+    }
+
+    private int redis(String... more) {
+        return execute(List.of("--catalogue=" + REDIS_CATALOGUE, "--plan=" + REDIS_PLAN, "--workload=0.5"), more);
+    }
+
+    private int execute(List<String> first, String... more) {
         err.getBuffer().setLength(0);
-        List<String> arguments = new ArrayList<>(List.of(
-                "head-to-head",
-                "--catalogue=../conf/knobs/cassandra-5.0.yaml",
-                "--plan=../conf/plans/sustained.yaml",
-                "--out=" + folder));
+        List<String> arguments = new ArrayList<>(List.of("head-to-head", "--out=" + folder));
+        arguments.addAll(first);
         arguments.addAll(List.of(more));
         return Benchmarks.commandLine()
                 .setOut(new PrintWriter(new StringWriter()))

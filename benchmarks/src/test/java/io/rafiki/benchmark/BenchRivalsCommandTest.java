@@ -91,6 +91,17 @@ class BenchRivalsCommandTest {
         assertThat(err.toString()).contains("--hours for so many trials of 6");
     }
 
+    /** More trials give other surfaces of the same seeds. */
+    @Test
+    void resultsOnOtherTrialsAreRefused() throws Exception {
+        Path copy = Files.createDirectories(folder.resolve("live")).resolve("inputs.txt");
+        Files.writeString(copy, "fewer trials");
+        assertThat(bench("--tuners=rafiki,baseline")).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("rafiki: " + copy + ": expected the inputs of the first run, found changed ones.");
+        assertThat(folder.resolve("rivals.jsonl")).doesNotExist();
+    }
+
     /** Before the first trial. The Java that runs this test has no modules of Python. */
     @Test
     void saysWhichTunerIsMissing() {

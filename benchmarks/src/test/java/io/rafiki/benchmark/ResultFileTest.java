@@ -24,23 +24,25 @@ class ResultFileTest {
     void aPairIsReadAsItWasWritten() throws Exception {
         ResultFile<AgentPair> file = new ResultFile<>(folder.resolve("new/pairs.jsonl"), AgentPair.class);
         assertThat(file.read()).isEmpty();
-        AgentPair pair = AgentPair.of(AgentBenchmark.Mix.C, PROTOCOL, sample(2657.5), sample(2623.25));
+        AgentPair pair = AgentPair.of(AgentBenchmark.Mix.C, PROTOCOL, "3f", sample(2657.5), sample(2623.25));
         file.append(pair);
         file.append(pair);
         assertThat(file.read()).containsExactly(pair, pair);
-        assertThat(pair.isOf(AgentBenchmark.Mix.C, PROTOCOL)).isTrue();
-        assertThat(pair.isOf(AgentBenchmark.Mix.B, PROTOCOL)).isFalse();
+        assertThat(pair.isOf(AgentBenchmark.Mix.C, PROTOCOL, "3f")).isTrue();
+        assertThat(pair.isOf(AgentBenchmark.Mix.B, PROTOCOL, "3f")).isFalse();
+        assertThat(pair.isOf(AgentBenchmark.Mix.C, PROTOCOL, "a0")).isFalse();
         assertThat(pair.isOf(
                         AgentBenchmark.Mix.C,
                         new AgentBenchmark.Protocol(
-                                16, AgentBenchmark.Base.NONE, Duration.ofSeconds(120), Duration.ofSeconds(60))))
+                                16, AgentBenchmark.Base.NONE, Duration.ofSeconds(120), Duration.ofSeconds(60)),
+                        "3f"))
                 .isFalse();
     }
 
     @Test
     void namesADamagedLine() throws Exception {
         ResultFile<AgentPair> file = new ResultFile<>(folder.resolve("pairs.jsonl"), AgentPair.class);
-        file.append(AgentPair.of(AgentBenchmark.Mix.B, PROTOCOL, sample(1), sample(2)));
+        file.append(AgentPair.of(AgentBenchmark.Mix.B, PROTOCOL, "3f", sample(1), sample(2)));
         Files.writeString(file.path(), "{\"mix\":\n", StandardOpenOption.APPEND);
         assertThatThrownBy(file::read)
                 .isInstanceOf(IOException.class)

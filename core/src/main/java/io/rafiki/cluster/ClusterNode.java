@@ -100,11 +100,17 @@ public final class ClusterNode {
             status = new ClusterStatus(
                     node.id(), ring, members, lease.holder(), epoch, observing.map(Hold::why), rollouts, order.text());
         } catch (ClusterException unreachable) {
-            failed(unreachable.getMessage());
+            failed(unreachable);
         } catch (RuntimeException | Error fault) {
-            failed("a tick of the cluster failed: " + fault);
+            failed(fault);
             throw fault;
         }
+    }
+
+    /** Shows an error as the reason why the node only observes until its next tick. */
+    public void failed(Throwable failure) {
+        boolean isExpected = failure instanceof ClusterException;
+        failed(isExpected ? failure.getMessage() : "a tick of the cluster failed: " + failure);
     }
 
     /** Shows why the node only observes until its next tick. */
@@ -158,7 +164,7 @@ public final class ClusterNode {
         TreeSet<String> versions = new TreeSet<>();
         members.forEach(member -> versions.add(member.versions()));
         return versions.size() > 1
-                ? Optional.of("the nodes have different versions: " + String.join(", ", versions))
+                ? Optional.of("the nodes have different versions or windows: " + String.join(", ", versions))
                 : Optional.empty();
     }
 

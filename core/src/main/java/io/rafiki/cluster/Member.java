@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param id host id
  * @param address as {@code nodetool status} shows it
  * @param rack its rack
- * @param versions versions of agent and Cassandra
+ * @param versions versions of agent and Cassandra, and the length of its windows: all nodes need the same
  * @param mode mode of its tuner
  * @param configuration hash of its knobs' values
  * @param windows number of its windows since its start; a new number is a new window

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param tables tables whose options change, as {@code keyspace.table}
  * @param rewritesData whether a node rewrites data because of it
  * @param gainPercent predicted gain in throughput in percent; NaN for an operator's own change
- * @param basis what the prediction rests on; empty for an operator's own change, and for some tables alone
+ * @param basis what the prediction rests on; empty for an operator's own change, and if the options of only some tables change
  */
 public record ProposedChange(
         String decision,

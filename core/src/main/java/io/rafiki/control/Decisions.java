@@ -63,9 +63,15 @@ record Decisions(List<DecisionRecord> latest, long number, long count) {
         return changed(id, decided -> decided.verdict(verdict));
     }
 
-    /** With the decisions of the journal, which was read after the first decisions of this start. */
+    /**
+     * With the decisions of the journal, which was read after the first decisions of this start. A new decision replaces a past one with its
+     * number. Past changes by roll-outs and their undos stay.
+     */
     Decisions after(Decisions past) {
+        Set<Long> numbers = latest.stream().map(DecisionRecord::number).collect(Collectors.toSet());
         List<DecisionRecord> all = new ArrayList<>(past.latest);
+        all.removeIf(decided ->
+                numbers.contains(decided.number()) && !isOf(decided, BY_ROLLOUT) && !isOf(decided, UNDONE_BY_ROLLOUT));
         all.addAll(latest);
         return new Decisions(kept(all), Math.max(past.number, number), count);
     }

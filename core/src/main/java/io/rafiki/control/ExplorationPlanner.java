@@ -15,13 +15,14 @@ import io.rafiki.search.SearchSpace;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.Workload;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Plans the change that this node explores as a canary: knobs, values and costs are those of the tuner's own changes, but it rewrites no data.
+ * Plans the change that this node explores as a canary: knobs, values and costs are those of the tuner's own changes, without table options.
  * The plan stays the same until model, workload or configuration change. Confined to the thread of the cluster.
  */
 final class ExplorationPlanner {
@@ -109,7 +110,10 @@ final class ExplorationPlanner {
         GuardrailConfig limits = policy.limits();
         LearnedModel learned = model.learned().copy();
         Workload trained = model.trained(now.workload());
-        SearchSpace where = region.holding(now.fixed()).around(from, model.envelope(), limits.kappa());
+        // files take hours to follow a table's option, and a canary is compared for minutes
+        Set<String> held = new HashSet<>(now.fixed());
+        held.addAll(present.groups().keySet());
+        SearchSpace where = region.holding(held).around(from, model.envelope(), limits.kappa());
         return new Exploration(learned, model.envelope(), model.tolerance(), limits.kappa(), limits.minGain())
                 .next(trained, from, where)
                 .map(to -> new Plan(

@@ -128,7 +128,7 @@ public record LoadedModel(
         Reliability measured = learned.reliability();
         return measured.isTrusted()
                 ? Optional.empty()
-                : Optional.of(new GainsTooHigh(measured.effects(), Math.expm1(measured.meanError())));
+                : Optional.of(new GainsTooHigh(measured.recent(), -Math.expm1(measured.recentError())));
     }
 
     /** Why a second evaluator does not confirm the plan's predictions; empty if it does, or if there is none. */

@@ -8,6 +8,7 @@ import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
 import io.rafiki.decision.RewritePrice;
+import io.rafiki.decision.RewriteVolume;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DiskSpace;
@@ -114,10 +115,29 @@ final class NodeCompactions {
             RewriteReading reading = reading(some);
             RewriteCapacity capacity = new RewriteCapacity(reading.compactors(), compactions.throttle());
             List<TableFiles> files = reading.filesByTable(compactions.flushed(some));
-            return Optional.of(changes -> RewriteCost.of(changes, files, capacity, limits, seen));
+            return Optional.of(changes ->
+                    RewriteCost.of(changes.stream().map(this::standard).toList(), files, capacity, limits, seen));
         } catch (NodeException unknown) {
             return Optional.empty();
         }
+    }
+
+    /** A rewrite with the standard names of both strategies; the catalogue may have others. */
+    private Change standard(Change change) {
+        return change.cost() == ChangeCost.REWRITES_DATA
+                ? new Change(
+                        change.knob(),
+                        strategy(change.knob(), change.from()),
+                        strategy(change.knob(), change.to()),
+                        change.cost(),
+                        change.tables())
+                : change;
+    }
+
+    private Object strategy(String knob, Object value) {
+        return node.tableOption(knob, value)
+                .<Object>map(RewriteVolume::strategy)
+                .orElse(value);
     }
 
     /** Why some tables cannot be rewritten now; empty if they can. */

@@ -83,6 +83,7 @@ final class Planner {
                 now.skippedKnobs(),
                 subject.workload(),
                 gain,
+                share(now, from, best),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -118,18 +119,14 @@ final class Planner {
      */
     private static RelativeGain gain(
             LoadedModel model, Workload trained, NodeConfiguration now, Configuration from, Configuration to) {
-        Configuration without = to;
-        double share = 1;
-        for (String knob : now.groups().keySet()) {
-            Optional<TableGroup> group = group(now, knob);
-            if (group.isPresent() && !from.get(knob).equals(to.get(knob))) {
-                without = without.with(knob, from.get(knob));
-                share = Math.min(share, group.get().share());
-            }
-        }
         RelativeGain inGroup = model.learned().surrogate().gain(trained, from, to);
+        double share = share(now, from, to);
         if (share == 1) {
             return inGroup;
+        }
+        Configuration without = to;
+        for (String knob : changedOptions(now, from, to)) {
+            without = without.with(knob, from.get(knob));
         }
         RelativeGain elsewhere = without.equals(from)
                 ? new RelativeGain(0, 0)
@@ -137,5 +134,18 @@ final class Planner {
         return new RelativeGain(
                 share * inGroup.mean() + (1 - share) * elsewhere.mean(),
                 share * inGroup.deviation() + (1 - share) * elsewhere.deviation());
+    }
+
+    /** Share of the operations on the tables whose options change; 1 if none changes. */
+    private static double share(NodeConfiguration now, Configuration from, Configuration to) {
+        return changedOptions(now, from, to).stream()
+                .mapToDouble(knob -> group(now, knob).orElseThrow().share())
+                .reduce(1, Math::min);
+    }
+
+    private static List<String> changedOptions(NodeConfiguration now, Configuration from, Configuration to) {
+        return now.groups().keySet().stream()
+                .filter(knob -> group(now, knob).isPresent() && !from.get(knob).equals(to.get(knob)))
+                .toList();
     }
 }

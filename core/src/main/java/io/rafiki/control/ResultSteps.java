@@ -60,6 +60,16 @@ final class ResultSteps {
             }
             return;
         }
+        if (!next.state()
+                .situation(next.at(), asked)
+                .model()
+                .equals(searched.situation().model())) {
+            // effects that were measured meanwhile corrected the model; without a question the next window decides
+            if (asked) {
+                windows.decide(next, true);
+            }
+            return;
+        }
         boolean isConfigurationUnknown = searched.hold()
                 .filter(why -> why instanceof ConfigurationUnknown || why instanceof UnknownModelKnob)
                 .isPresent();

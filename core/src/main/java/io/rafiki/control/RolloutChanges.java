@@ -29,6 +29,9 @@ import java.util.Set;
 /** The plan of one node for a change of the cluster, and the change of the cluster for a node's proposal. */
 final class RolloutChanges {
 
+    /** Least share of the operations that is taken for all; the remainder is idle tables and rounding. */
+    private static final double WHOLE = 0.99;
+
     private final TunedNode node;
     private final KnobCatalogue catalogue;
 
@@ -67,11 +70,12 @@ final class RolloutChanges {
                 basis(plan));
     }
 
-    /** A plan for some tables has another gain on the node than in the model. */
+    /** A plan that changes the options of some tables has another gain on the node than in the model. */
     private static Optional<Basis> basis(Plan plan) {
+        boolean isForNode = plan.group().isEmpty() && plan.share() >= WHOLE;
         Map<String, String> before = new LinkedHashMap<>();
         plan.from().toMap().forEach((knob, value) -> before.put(knob, String.valueOf(value)));
-        return plan.group().isEmpty() && plan.skipped().isEmpty()
+        return isForNode && plan.skipped().isEmpty()
                 ? Optional.of(new Basis(plan.workload(), before))
                 : Optional.empty();
     }

@@ -154,6 +154,12 @@ final class TunedNode {
         return knobs.tableOption(knob, code, table);
     }
 
+    /** The table option's map for a value; empty for a knob of the whole node. */
+    Optional<Map<String, String>> tableOption(String knob, Object value) {
+        KnobDefinition entry = catalogue.entry(knob);
+        return entry.tableOption(entry.knob().code(value));
+    }
+
     /** The options of the schema that a statement with the present option of a table would drop. */
     Map<String, String> droppedOptions(String knob, TableName table) throws NodeException {
         double code = catalogue.entry(knob).knob().code(value(knob, List.of(table)));

@@ -33,10 +33,7 @@ public record CompactionThrottle(
     /** Requests that a comparison needs. */
     private static final long LEAST_REQUESTS = 100;
 
-    /** Increase of the latency that is noise. Without more, fewer requests mean less demand. */
-    private static final double NOISE = 0.02;
-
-    /** Largest and smallest decrease of the limit in one period. */
+    /** Largest and smallest decrease in one period of the limit, or of the rate of compactions below it. */
     private static final double STEEPEST = 0.5;
 
     private static final double GENTLEST = 0.9;
@@ -76,16 +73,14 @@ public record CompactionThrottle(
         }
 
         /**
-         * The share of the throughput that clients lose, by the latency of the same mix of requests and by their number. Fewer requests at
-         * the same latency are no loss. A kind of request without a level is not compared.
+         * The share of the throughput that closed-loop clients lose, by the latency of the same mix of requests. If their number decreases
+         * more, demand has decreased. A kind of request without a level is not compared.
          */
-        double loss(ClientCounts requests, Duration length) {
+        double loss(ClientCounts requests) {
             double expected = requests.reads() * readMicros + requests.writes() * writeMicros;
             double actual =
                     (readMicros > 0 ? requests.readMicros() : 0) + (writeMicros > 0 ? requests.writeMicros() : 0);
-            double byLatency = actual > 0 && expected > 0 ? Math.max(0, 1 - expected / actual) : 0;
-            double now = of(requests, length).perSecond();
-            return byLatency <= NOISE ? byLatency : Math.max(byLatency, 1 - now / perSecond);
+            return actual > 0 && expected > 0 ? Math.max(0, 1 - expected / actual) : 0;
         }
     }
 
@@ -127,7 +122,7 @@ public record CompactionThrottle(
                 || !(terms.level().perSecond() > 0)) {
             return new CompactionThrottle(terms, limit, now, counts, compactedNow, least, loss);
         }
-        double lost = terms.level().loss(requests, length);
+        double lost = terms.level().loss(requests);
         double rate = Math.max(0, compactedNow - compacted) / MEBIBYTE / (length.toNanos() / 1e9);
         boolean debt = pending - least > Math.max(LEAST_DEBT, terms.pending());
         return new CompactionThrottle(
@@ -142,7 +137,9 @@ public record CompactionThrottle(
 
     private long limit(double lost, double rate) {
         if (lost > terms.allowed()) {
-            double effective = limit == 0 ? rate : Math.min((double) limit, rate);
+            double highest = limit == 0 ? terms.max() : limit;
+            // without compactions in the period, their rate is no bound
+            double effective = rate > 0 ? Math.min(highest, rate) : highest;
             double factor = Math.min(GENTLEST, Math.max(STEEPEST, terms.allowed() / lost));
             long lower = Math.max(terms.min(), Math.min(terms.max(), (long) (effective * factor)));
             // the value before may be smaller than the catalogue's minimum

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param rolledBack rollbacks since the model was loaded
  * @param spent times of the tuner's changes
  * @param unhealthy conditions that forbid a change of the node
- * @param wrong ids of the latest consecutive changes that made the node slower
+ * @param wrong ids of the changes that made the node slower since the last one that made it faster
  * @param asked whether an operator requested a proposal
  */
 public record DecisionInput(

@@ -63,7 +63,7 @@ public final class FeasibleRegion {
         return new FeasibleRegion(catalogue, cheaper, movable, staying);
     }
 
-    /** The same region with further fixed knobs. */
+    /** The same region with these fixed knobs, in place of those that were held before. */
     public FeasibleRegion holding(Set<String> names) {
         return new FeasibleRegion(catalogue, costs, movable, names);
     }

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * @param group tables of the group that the plan is for; empty for a plan for the node
  * @param skipped names of knobs that cannot be tuned now; both configurations contain an assumed value of them
  * @param gain predicted relative gain in throughput, with its deviation over the ensemble's members
+ * @param share share of the node's operations on the tables whose options change, 0 to 1; 1 if no option changes
  * @param rewrite cost and payback of the rewrite; empty if the plan rewrites no data
  * @param deferred the change that was left out because it rewrites data; empty if there is none
  */
@@ -33,6 +34,7 @@ public record Plan(
         Set<String> skipped,
         Workload workload,
         RelativeGain gain,
+        double share,
         Optional<RewriteRepaid> rewrite,
         Optional<RewriteDeferred> deferred) {
 
@@ -40,6 +42,20 @@ public record Plan(
         changes = List.copyOf(changes);
         group = List.copyOf(group);
         skipped = Set.copyOf(skipped);
+    }
+
+    /** A plan whose table options change for all operations of the node. */
+    public Plan(
+            Configuration from,
+            Configuration to,
+            List<Change> changes,
+            List<String> group,
+            Set<String> skipped,
+            Workload workload,
+            RelativeGain gain,
+            Optional<RewriteRepaid> rewrite,
+            Optional<RewriteDeferred> deferred) {
+        this(from, to, changes, group, skipped, workload, gain, 1, rewrite, deferred);
     }
 
     /** A plan without a rewrite, for a node whose knobs can all be tuned. */
@@ -67,7 +83,7 @@ public record Plan(
 
     /** The same plan with the cost of its rewrite. */
     public Plan rewriting(RewriteRepaid price) {
-        return new Plan(from, to, changes, group, skipped, workload, gain, Optional.of(price), deferred);
+        return new Plan(from, to, changes, group, skipped, workload, gain, share, Optional.of(price), deferred);
     }
 
     /** The same plan with the reason why it leaves out another plan's rewrite. */
@@ -82,6 +98,7 @@ public record Plan(
                 skipped,
                 workload,
                 gain,
+                share,
                 rewrite,
                 Optional.of(new RewriteDeferred(change, obstacle)));
     }

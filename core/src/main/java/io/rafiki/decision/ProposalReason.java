@@ -13,15 +13,15 @@ public sealed interface ProposalReason extends Reason {
     /**
      * The model's last predictions were wrong.
      *
-     * @param decisions consecutive changes that made the node slower
+     * @param decisions changes that made the node slower since the last one that made it faster
      */
     record ModelUnreliable(List<String> decisions) implements ProposalReason {}
 
     /**
      * The measured gains of changes are far below the predicted ones.
      *
-     * @param effects number of measured changes
-     * @param error mean difference of predicted and measured gain
+     * @param effects number of the last measured changes
+     * @param error mean share by which the throughput after them was lower than predicted
      */
     record GainsTooHigh(int effects, double error) implements ProposalReason {}
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -34,7 +35,23 @@ public record RewriteVolume(List<List<Long>> rounds) {
     /** A data file, or several files without overlap. */
     record Run(long bytes, boolean old) {}
 
-    /** The volume of a change of some tables. */
+    /** The standard name of the strategy in a table option, by which its compactions are known, such as {@code Unified(T4)}. */
+    public static String strategy(Map<String, String> option) {
+        String name = option.getOrDefault("class", "");
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return switch (simple) {
+            case "SizeTieredCompactionStrategy" -> "SizeTiered";
+            case "LeveledCompactionStrategy" -> "Leveled";
+            case "UnifiedCompactionStrategy" -> "Unified(" + option.getOrDefault("scaling_parameters", "T4") + ")";
+            default -> simple;
+        };
+    }
+
+    /**
+     * The volume of a change of some tables. A strategy without rules here counts as leveled, which rewrites all files.
+     *
+     * @param change has the standard names of the strategies
+     */
     public static RewriteVolume of(Change change, Collection<TableFiles> tables) {
         return of(change, tables, 0);
     }
@@ -62,13 +79,12 @@ public record RewriteVolume(List<List<Long>> rounds) {
         List<Long> files = table.bytes();
         if (to.equals("SizeTiered")) {
             return sizeTiered(files);
-        } else if (to.startsWith("Unified(")) {
-            // the files of one level do not overlap
-            List<Long> runs = from.equals("Leveled") ? List.of(sum(files)) : files;
-            return new UnifiedLevels(to.substring("Unified(".length(), to.length() - 1), flush, table.disks())
-                    .compactions(runs);
         }
-        return leveled(files);
+        // the files of one level do not overlap
+        List<Long> runs = from.equals("Leveled") ? List.of(sum(files)) : files;
+        return UnifiedLevels.parameters(to)
+                .map(scaling -> new UnifiedLevels(scaling, flush, table.disks()).compactions(runs))
+                .orElseGet(() -> leveled(files));
     }
 
     /** All files are in level 0. Each compaction replaces the 32 oldest of them and all of level 1. */

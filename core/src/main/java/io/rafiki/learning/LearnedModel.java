@@ -47,7 +47,7 @@ public record LearnedModel(Surrogate surrogate, List<MeasuredEffect> effects, Re
         for (int i = 0; i < known.size(); i++) {
             Fit before = Fit.of(known.subList(0, i));
             double error = known.get(i).effect() - before.gain(known.get(i));
-            errors.add(Math.abs(error));
+            errors.add(error);
             standardised.add(error / before.deviation(known.get(i)));
         }
         Reliability reliability = Reliability.of(standardised, errors);

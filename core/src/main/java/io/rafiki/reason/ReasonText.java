@@ -50,14 +50,20 @@ public final class ReasonText {
         return TEMPLATES;
     }
 
-    /** A duration in the unit that people use: {@code 0.4 s}, {@code 45 s}, {@code 12 min}, {@code 30 h}. */
+    /**
+     * A duration in the unit that people use: {@code 0.4 s}, {@code 45 s}, {@code 12 min}, {@code 30 h}. From 10 s it is rounded up, so that
+     * a duration above a limit of whole minutes or hours does not read like the limit.
+     */
     public static String text(Duration duration) {
         double seconds = duration.toMillis() / 1e3;
         if (seconds < 10 && seconds != Math.rint(seconds)) {
             return String.format(Locale.ROOT, "%.1f s", seconds);
         }
         long whole = (long) Math.ceil(seconds);
-        return whole < 600 ? whole + " s" : whole < 36_000 ? whole / 60 + " min" : whole / 3_600 + " h";
+        if (whole < 600) {
+            return whole + " s";
+        }
+        return whole < 36_000 ? (whole + 59) / 60 + " min" : (whole + 3_599) / 3_600 + " h";
     }
 
     private static String worded(String template, Record scope) {

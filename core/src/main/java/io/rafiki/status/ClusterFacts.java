@@ -106,7 +106,7 @@ public final class ClusterFacts {
     public static final List<Fact<Member>> MEMBER = List.of(
             new Fact<>("address", TEXT, "Address", "Address as in nodetool status", Member::address),
             new Fact<>("rack", TEXT, "Rack", "Rack", Member::rack),
-            new Fact<>("versions", TEXT, "Versions", "Versions of agent and Cassandra", Member::versions),
+            new Fact<>("versions", TEXT, "Versions", "Versions of agent and Cassandra, and window", Member::versions),
             new Fact<>("mode", TEXT, "Mode", "Mode of the tuner", Member::mode),
             new Fact<>(
                     "configuration",

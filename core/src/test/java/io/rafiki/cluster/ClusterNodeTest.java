@@ -217,7 +217,16 @@ class ClusterNodeTest {
     @Test
     void differentVersionsAreAReasonToObserve() {
         report(member("n1"), member("n2"), Windows.withVersions("n3", "0.1 on 5.0.10"));
-        assertThat(observing(Optional.empty())).contains("the nodes have different versions: 0.1 on 5.0.10, 1.0");
+        assertThat(observing(Optional.empty()))
+                .contains("the nodes have different versions or windows: 0.1 on 5.0.10, 1.0");
+    }
+
+    @Test
+    void anErrorBeforeATickIsShownAsTheReasonToObserve() {
+        node.failed(new ClusterException("the tables of the cluster cannot be created: no quorum", null));
+        assertThat(node.status().observing()).contains("the tables of the cluster cannot be created: no quorum");
+        node.failed(new IllegalStateException("gossip is off"));
+        assertThat(node.status().observing()).get().asString().endsWith("IllegalStateException: gossip is off");
     }
 
     @Test

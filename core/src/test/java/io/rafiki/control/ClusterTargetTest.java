@@ -14,9 +14,11 @@ import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.NotApplied;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.ProposalReason.GainsTooHigh;
 import io.rafiki.learning.MeasuredEffect;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
@@ -200,6 +202,14 @@ class ClusterTargetTest extends RiggedTest {
         rig.run(10, 0.0);
         assertThat(rig.tuner.status().problems())
                 .anySatisfy(problem -> assertThat(ReasonText.of(problem)).contains("were lower than predicted"));
+        assertThat(rig.tuner.status().problems())
+                .filteredOn(AdviceOnly.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(AdviceOnly.class, advice -> assertThat(advice.because())
+                        .isInstanceOfSatisfying(GainsTooHigh.class, gains -> {
+                            assertThat(gains.effects()).isEqualTo(1);
+                            assertThat(gains.error()).isBetween(0.5, 0.8);
+                        }));
         assertThat(target.proposed()).isEmpty();
     }
 

@@ -9,17 +9,25 @@ import io.rafiki.control.Event.ClosedWindow;
 import io.rafiki.control.Event.Sampled;
 import io.rafiki.control.Problem.SettingsRefused;
 import io.rafiki.control.Problem.Stopped;
+import io.rafiki.decision.Change;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HoldReason.NoModel;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.Plan;
 import io.rafiki.decision.Policy;
+import io.rafiki.knob.ChangeCost;
+import io.rafiki.knob.Configuration;
+import io.rafiki.learning.MeasuredEffect;
+import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.ThroughputTrend;
 import io.rafiki.workload.Window;
+import io.rafiki.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +93,79 @@ class ControlMachineTest {
                 .hasAtLeastOneElementOfType(Effect.Write.class)
                 .hasAtLeastOneElementOfType(Effect.Log.class)
                 .hasAtLeastOneElementOfType(Effect.Reply.class);
+    }
+
+    /** The effects of a roll-out arrive during the search. */
+    @Test
+    void aPlanOfTheModelBeforeACorrectionIsDropped(@TempDir Path folder) throws Exception {
+        Effect.Search search = searchWithModel(folder);
+        measure(0.1);
+        Step step = machine.step(state, searched(search));
+        assertThat(step.state().phase()).isEqualTo(LoopPhase.WATCHING);
+        assertThat(step.state().decided()).isEmpty();
+        assertThat(step.state().pending()).isEmpty();
+        assertThat(step.effects()).isEmpty();
+        state = step.state();
+        Effect.Search next = searchIn(machine.step(state, window(2)));
+        assertThat(next.situation().model()).isEqualTo(state.model());
+    }
+
+    @Test
+    void aQuestionIsAnsweredByTheCorrectedModel(@TempDir Path folder) throws Exception {
+        Effect.Search first = searchWithModel(folder);
+        Step kept = machine.step(state, searched(first));
+        assertThat(kept.state().pending()).isPresent();
+        state = kept.state();
+        Effect.Search asked = searchIn(machine.step(state, new Event.Propose(START, "alice")));
+        measure(0.2);
+        Effect.Search again = searchIn(machine.step(state, searched(asked)));
+        assertThat(again.situation().asked()).isTrue();
+        assertThat(again.situation().model()).isEqualTo(state.model());
+    }
+
+    /** The search of the first window in mode approve, in which a plan becomes the pending proposal. */
+    private Effect.Search searchWithModel(Path folder) throws Exception {
+        LoadedModel model = new Rig(folder).model(Path.of("model.zip"));
+        state = machine.step(
+                        ControlState.initial(Mode.APPROVE, NODE), new Event.ModelLoaded(START, model, Optional.empty()))
+                .state();
+        return searchIn(machine.step(state, window(1)));
+    }
+
+    private Effect.Search searchIn(Step step) {
+        state = step.state();
+        assertThat(state.phase()).isEqualTo(LoopPhase.SEARCHING);
+        return step.effects().stream()
+                .filter(Effect.Search.class::isInstance)
+                .map(Effect.Search.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void measure(double effect) {
+        MeasuredEffect measured = new MeasuredEffect(Workload.ofReadRatio(0.5), Map.of(), Map.of(), effect, 0.02);
+        state = machine.step(state, new Event.EffectsMeasured(START, List.of(measured)))
+                .state();
+    }
+
+    private Event.Searched searched(Effect.Search search) {
+        Configuration from = state.model().orElseThrow().space().defaults();
+        Plan plan = new Plan(
+                from,
+                from.with("concurrent_writes", 64),
+                List.of(new Change("concurrent_writes", 32L, 64L, ChangeCost.INSTANT)),
+                Workload.ofReadRatio(0.5),
+                new RelativeGain(0.2, 0.01));
+        return new Event.Searched(
+                START.plusSeconds(60),
+                search.situation(),
+                NODE,
+                Optional.of(plan),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                false,
+                false);
     }
 
     @Test

@@ -65,6 +65,27 @@ class DecisionsTest {
         assertThat(decisions.latest()).hasSize(Decisions.KEPT);
     }
 
+    /** The journal could not be read at the start, so the numbers began with 1 again. */
+    @Test
+    void aNewDecisionReplacesAPastOneWithItsNumber() {
+        Decisions past = Decisions.NONE.with(hold()).with(hold()).with(hold());
+        number = 0;
+        DecisionRecord first = decided("hold", new Paused("another incident"));
+        Decisions merged = Decisions.NONE.with(first).after(past);
+        assertThat(merged.latest()).extracting(DecisionRecord::id).containsExactly("d2", "d3", "d1");
+        assertThat(merged.last()).contains(first);
+        assertThat(merged.number()).isEqualTo(3);
+    }
+
+    @Test
+    void aNewDecisionDoesNotReplaceAChangeByARollout() {
+        Decisions past = Decisions.NONE.with(applied());
+        number = 0;
+        assertThat(Decisions.NONE.with(hold()).after(past).latest())
+                .extracting(DecisionRecord::kind)
+                .containsExactly("apply", "hold");
+    }
+
     /** A new journal file repeats the change. The file that has the original is there, or was replaced. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -16,6 +16,7 @@ import io.rafiki.decision.Evidence.AnotherChange;
 import io.rafiki.decision.HoldReason.NotStationary;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.Plan;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
@@ -36,6 +37,8 @@ import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.workload.Instability.DriftWithinWindow;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +76,23 @@ class RewriteTest extends RiggedTest {
                     assertThat(rewrite.payback()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
                 }));
         assertThat(last().changes()).contains("compaction SizeTiered -> Leveled");
+    }
+
+    /** The catalogue has another value in place of Leveled. Its levels leave a single file alone. */
+    @Test
+    void aRewriteIsPricedByTheOptionAndNotByTheNameOfItsValue() throws Exception {
+        String shipped = Files.readString(Path.of("../conf/knobs/cassandra-5.0.yaml"));
+        String renamed = shipped.replace(
+                "      Leveled: {class: LeveledCompactionStrategy}",
+                "      UCS: {class: UnifiedCompactionStrategy, scaling_parameters: \"T8,T4\"}");
+        assertThat(renamed).isNotEqualTo(shipped);
+        rig = new Rig(folder, Files.writeString(folder.resolve("knobs.yaml"), renamed));
+        allowRewrites();
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 1.0);
+        Plan pending = rig.tuner.status().pending().orElseThrow();
+        assertThat(pending.to().get("compaction")).isEqualTo("UCS");
+        assertThat(pending.rewrite().orElseThrow().cost().bytes()).isZero();
     }
 
     /** Each of its nodes may decide the same at the same time. */

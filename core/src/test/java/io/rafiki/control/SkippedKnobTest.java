@@ -8,9 +8,11 @@ import io.rafiki.decision.Mode;
 import io.rafiki.node.KnobSkip;
 import io.rafiki.node.KnobSkip.KnobOutsideCatalogue;
 import io.rafiki.node.KnobSkip.KnobUnreadable;
+import io.rafiki.status.KnobRow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,24 @@ class SkippedKnobTest {
         rig.tuner.apply("d1", "");
         assertThat(rig.pools()).containsExactly(16, 80);
         assertThat(rig.node.storageService.values).containsEntry(THROUGHPUT, 400);
+    }
+
+    /** The plan contains an assumed value of the knob. */
+    @Test
+    void theStatusShowsNoProposedValueOfASkippedKnob() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.node.storageService.values.put(THROUGHPUT, 300);
+        rig.start().run(10, 0.0);
+        assertThat(proposed("compaction_throughput")).isEmpty();
+        assertThat(proposed("concurrent_writes")).contains("80");
+    }
+
+    private Optional<String> proposed(String knob) {
+        return KnobRow.of(rig.tuner.status()).stream()
+                .filter(row -> row.state().knob().equals(knob))
+                .findFirst()
+                .orElseThrow()
+                .proposed();
     }
 
     private List<KnobSkip> skips() {

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.cluster.ProposedChange;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RegressionLimits;
@@ -157,6 +158,28 @@ class TableGroupsTest extends RiggedTest {
         rig.run(1_200, 1.0);
         assertThat(decided("apply")).hasSizeGreaterThan(1);
         assertThat(decided("apply").get(0).verdict()).isPresent();
+    }
+
+    /** A roll-out measures the effect on the node, and the model predicts the effect on the read table. */
+    @Test
+    void theEffectOfAChangeOfOneGroupTeachesTheModelNothing() throws Exception {
+        rig.addTable("archive", LEVELED, 0.4, 1.0, 100_000_000);
+        ProposedChange proposed = proposedForReads();
+        assertThat(proposed.tables()).containsExactly("ycsb.usertable");
+        assertThat(proposed.basis()).isEmpty();
+    }
+
+    @Test
+    void theEffectOfAChangeOfAllTablesTeachesTheModel() throws Exception {
+        assertThat(proposedForReads().basis()).isPresent();
+    }
+
+    private ProposedChange proposedForReads() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(30, 1.0);
+        ProposedChange proposed = rig.tuner.rollouts().proposed().orElseThrow();
+        assertThat(proposed.values()).containsEntry("compaction", "Leveled");
+        return proposed;
     }
 
     private DecisionRecord lastProposal() {

@@ -77,7 +77,7 @@ class WordingTest {
                         + " `rafiki reload-model` or another model permits a new attempt",
                 new RolledBackHere("d41", Map.of("readRatio", 0.7), 0.05));
         says(
-                "the maximum of 4 changes per hour is reached; the next is possible in 58 min",
+                "the maximum of 4 changes per hour is reached; the next is possible in 59 min",
                 new ChangeBudgetSpent(4, Optional.of(Duration.ofSeconds(3_500))));
         says("the maximum of 0 changes per hour is reached", new ChangeBudgetSpent(0, Optional.empty()));
         says(

@@ -88,14 +88,40 @@ class CompactionThrottleTest {
     @Test
     void lessDemandIsNoLoss() {
         Level level = Level.of(new ClientCounts(60_000, 60_000 * MICROS, 0, 0), Duration.ofMinutes(1));
-        Duration second = Duration.ofSeconds(1);
-        assertThat(level.loss(new ClientCounts(300, 300 * MICROS, 0, 0), second))
-                .isZero();
-        assertThat(level.loss(new ClientCounts(500, 500 * MICROS, 500, 500 * 2 * MICROS), second))
+        assertThat(level.loss(new ClientCounts(300, 300 * MICROS, 0, 0))).isZero();
+        assertThat(level.loss(new ClientCounts(300, 300 * 515L, 0, 0)))
+                .as("less demand at a slightly higher latency")
+                .isCloseTo(0.03, within(0.001));
+        assertThat(level.loss(new ClientCounts(500, 500 * MICROS, 500, 500 * 2 * MICROS)))
                 .as("writes that were not seen before")
                 .isZero();
-        assertThat(level.loss(new ClientCounts(500, 500 * 2 * MICROS, 0, 0), second))
-                .isCloseTo(0.5, within(1e-9));
+        assertThat(level.loss(new ClientCounts(500, 500 * 2 * MICROS, 0, 0))).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void clientsWithoutResponsesKeepTheLastLoss() {
+        CompactionThrottle throttle = run(begin(0.2, 64), 5);
+        assertThat(throttle.loss().orElseThrow()).isGreaterThan(0.2);
+        now = now.plusSeconds(5);
+        CompactionThrottle stalled = throttle.next(now, clients, compacted, pending);
+        assertThat(stalled.loss()).isEqualTo(throttle.loss());
+        assertThat(stalled.limit()).isEqualTo(throttle.limit());
+    }
+
+    /** The disk stalls, so compactions read nothing. */
+    @Test
+    void aPeriodWithoutCompactionsHalvesTheLimit() {
+        assertThat(afterStall(begin(0.2, 64), 0).limit()).isEqualTo(32);
+        assertThat(afterStall(begin(0.2, 0), 0).limit())
+                .as("of the largest one")
+                .isEqualTo(128);
+    }
+
+    /** Half of the limit would still be above the rate of the compactions. */
+    @Test
+    void aLimitAboveTheRateOfTheCompactionsFallsBelowIt() {
+        assertThat(afterStall(begin(0.2, 200), 40).limit()).isEqualTo(20);
+        assertThat(afterStall(begin(0.2, 0), 40).limit()).isEqualTo(20);
     }
 
     @Test
@@ -114,6 +140,14 @@ class CompactionThrottleTest {
         Level level =
                 Level.of(new ClientCounts(60 * PER_SECOND, 60 * PER_SECOND * MICROS, 0, 0), Duration.ofMinutes(1));
         return CompactionThrottle.begin(new Terms(allowed, before, 16, 256, 2, level), now, clients, compacted);
+    }
+
+    /** A period of few requests with a hundred times the latency. */
+    private CompactionThrottle afterStall(CompactionThrottle from, int mibPerSecond) {
+        now = now.plusSeconds(5);
+        compacted += 5L * mibPerSecond * MIB;
+        clients = clients.plus(new ClientCounts(200, 200 * 100 * MICROS, 0, 0));
+        return from.next(now, clients, compacted, pending);
     }
 
     /** One sample per second of closed-loop clients. */

@@ -133,6 +133,42 @@ class RewriteVolumeTest {
                 .containsExactly(List.of(50 * MIB), List.of(198 * MIB), List.of(348 * MIB));
     }
 
+    /** With flushes of 10 MiB, level 0 ends at 71 MiB, and level 1 at 284 MiB. */
+    @Test
+    void eachLevelOfUnifiedCanHaveAScalingParameterOfItsOwn() {
+        TableFiles levelOne = new TableFiles(Collections.nCopies(4, 100 * MIB), 10 * MIB);
+        assertThat(volume("Unified(T8)", levelOne).rounds()).isEmpty();
+        assertThat(volume("Unified(T8,T4)", levelOne).rounds()).containsExactly(List.of(400 * MIB));
+        assertThat(volume("Unified(6, 2)", levelOne)).isEqualTo(volume("Unified(T8,T4)", levelOne));
+        TableFiles levelZero = new TableFiles(Collections.nCopies(7, 40 * MIB), 10 * MIB);
+        assertThat(volume("Unified(T8,T4)", levelZero).rounds()).isEmpty();
+        assertThat(volume("Unified(T4)", levelZero).rounds()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Unified(T1)", "Unified()", "Unified", "Unified(T4", "MyCompactionStrategy"})
+    void aStrategyWithoutRulesRewritesAllFiles(String strategy) {
+        TableFiles files = TableFiles.of(List.of(100 * MIB, 300 * MIB));
+        assertThat(volume(strategy, files).rounds()).containsExactly(List.of(400 * MIB));
+    }
+
+    @Test
+    void theOptionOfATableNamesItsStrategy() {
+        assertThat(RewriteVolume.strategy(Map.of("class", "LeveledCompactionStrategy")))
+                .isEqualTo("Leveled");
+        assertThat(RewriteVolume.strategy(
+                        Map.of("class", "org.apache.cassandra.db.compaction.SizeTieredCompactionStrategy")))
+                .isEqualTo("SizeTiered");
+        assertThat(RewriteVolume.strategy(Map.of("class", "UnifiedCompactionStrategy")))
+                .isEqualTo("Unified(T4)");
+        assertThat(RewriteVolume.strategy(Map.of("class", "UnifiedCompactionStrategy", "scaling_parameters", "T8, L4")))
+                .isEqualTo("Unified(T8, L4)");
+    }
+
+    private static RewriteVolume volume(String to, TableFiles files) {
+        return RewriteVolume.of(change("SizeTiered", to), List.of(files));
+    }
+
     /** Of more than 16 files, T4 compacts 16 or 64, which fill a later level. L4 takes a multiple of them. */
     @Test
     void unifiedCompactsVeryManyFilesAsIfItHadKeptUp() {

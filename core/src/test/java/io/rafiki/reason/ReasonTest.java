@@ -100,6 +100,14 @@ class ReasonTest {
         assertThat(ReasonText.text(Duration.ofHours(10))).isEqualTo("10 h");
     }
 
+    /** Such as a payback after the horizon. */
+    @Test
+    void aDurationAboveALimitReadsLonger() {
+        assertThat(ReasonText.text(Duration.ofHours(1))).isEqualTo("60 min");
+        assertThat(ReasonText.text(Duration.ofSeconds(3_630))).isEqualTo("61 min");
+        assertThat(ReasonText.text(Duration.ofHours(12).plusMillis(1))).isEqualTo("13 h");
+    }
+
     @Test
     void aRecordedReasonKeepsItsText() {
         assertThat(ReasonText.of(new RecordedReason("paused", Map.of(), "paused: backup")))

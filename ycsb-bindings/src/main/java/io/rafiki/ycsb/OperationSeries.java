@@ -2,7 +2,6 @@ package io.rafiki.ycsb;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,6 +47,7 @@ final class OperationSeries implements Closeable {
     private final ScheduledExecutorService ticker;
     private ScheduledFuture<?> ticks;
     private long written;
+    private IOException failure;
 
     static OperationSeries open(Path path) throws IOException {
         return new OperationSeries(
@@ -87,38 +87,51 @@ final class OperationSeries implements Closeable {
         buckets.get((int) (second() % BUCKETS)).get(kind).increment();
     }
 
-    /** Writes all seconds that ended at least one second ago. */
+    /** Writes all seconds that ended at least one second ago. The first failure ends the series, with one line. */
     synchronized void writeDue() {
-        writeUntil(second() - 1);
+        if (failure != null) {
+            return;
+        }
+        try {
+            writeUntil(second() - 1);
+        } catch (IOException e) {
+            failure = e;
+            System.err.println("rafiki.series: expected to write second " + written + " of the series, found " + e
+                    + ". The series ends here. Free disk space.");
+        }
     }
 
-    /** Writes the remaining seconds, including the incomplete last one, and closes the file. */
+    /**
+     * Writes the remaining seconds, including the incomplete last one, and closes the file.
+     *
+     * @throws IOException if a second could not be written, now or before
+     */
     @Override
     public synchronized void close() throws IOException {
         if (ticks != null) {
             ticks.cancel(false);
         }
         ticker.shutdown();
-        writeUntil(second() + 1);
-        file.close();
+        try (file) {
+            if (failure != null) {
+                throw failure;
+            }
+            writeUntil(second() + 1);
+        }
     }
 
     private long second() {
         return (nanoTime.getAsLong() - start) / SECOND;
     }
 
-    private void writeUntil(long end) {
-        try {
-            for (; written < end; written++) {
-                StringBuilder line = new StringBuilder().append(written);
-                for (LongAdder counter : buckets.get((int) (written % BUCKETS)).values()) {
-                    line.append(',').append(counter.sumThenReset());
-                }
-                file.write(line.append('\n').toString());
+    private void writeUntil(long end) throws IOException {
+        for (; written < end; written++) {
+            StringBuilder line = new StringBuilder().append(written);
+            for (LongAdder counter : buckets.get((int) (written % BUCKETS)).values()) {
+                line.append(',').append(counter.sumThenReset());
             }
-            file.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            file.write(line.append('\n').toString());
         }
+        file.flush();
     }
 }

@@ -1,9 +1,15 @@
 package io.rafiki.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.ycsb.OperationSeries.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -68,8 +74,70 @@ class OperationSeriesTest {
                 .hasSize(200);
     }
 
+    @Test
+    void aFullDiskEndsTheSeriesWithOneLine() throws Exception {
+        FullDisk disk = new FullDisk();
+        OperationSeries series = series(disk);
+        disk.isFull = true;
+        PrintStream stderr = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            at(2000, series);
+            series.writeDue();
+            at(3000, series);
+            series.writeDue();
+        } finally {
+            System.setErr(stderr);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+                .singleElement()
+                .asString()
+                .startsWith("rafiki.series: expected to write second 0 of the series, found ")
+                .contains("No space left on device");
+
+        disk.isFull = false;
+        assertThatThrownBy(series::close).as("a count is lost").isInstanceOf(IOException.class);
+        assertThat(disk.isClosed).isTrue();
+    }
+
+    @Test
+    void aFullDiskAtTheEndIsAnError() throws Exception {
+        FullDisk disk = new FullDisk();
+        OperationSeries series = series(disk);
+        disk.isFull = true;
+        assertThatThrownBy(series::close).isInstanceOf(IOException.class).hasMessage("No space left on device");
+        assertThat(disk.isClosed).isTrue();
+    }
+
+    /** A file of which the disk can be full. */
+    private static final class FullDisk extends Writer {
+
+        private boolean isFull;
+        private boolean isClosed;
+
+        @Override
+        public void write(char[] text, int from, int length) throws IOException {
+            if (isFull) {
+                throw new IOException("No space left on device");
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            isClosed = true;
+        }
+    }
+
     private OperationSeries series() throws Exception {
-        return new OperationSeries(file, now::get, Instant.parse("2026-11-21T00:00:00Z"));
+        return series(file);
+    }
+
+    private OperationSeries series(Writer writer) throws Exception {
+        return new OperationSeries(writer, now::get, Instant.parse("2026-11-21T00:00:00Z"));
     }
 
     private void at(long millis, OperationSeries series, Kind... kinds) {

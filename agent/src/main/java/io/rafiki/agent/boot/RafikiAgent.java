@@ -48,16 +48,30 @@ public final class RafikiAgent {
                 log("is in this JVM already; named twice, it starts once.");
                 return;
             }
-            Installation installation = Installation.locate(RafikiAgent.class, settings);
-            if (beforeTheNode) {
-                JvmCheck.fillRandomGeneratorMap();
+            try {
+                startTuner(settings, beforeTheNode);
+            } catch (Throwable failure) {
+                absent();
+                throw failure;
             }
-            String chunkCache = beforeTheNode ? switchChunkCache(installation.settings()) : "";
-            startThread(installation);
-            log("waits for the node to be up (settings " + installation.settingsText() + chunkCache + ").");
         } catch (Throwable failure) {
             log("cannot start: " + failure + ". The node starts without the tuner.");
         }
+    }
+
+    private static void startTuner(String settings, boolean beforeTheNode) throws Exception {
+        Installation installation = Installation.locate(RafikiAgent.class, settings);
+        if (beforeTheNode) {
+            JvmCheck.fillRandomGeneratorMap();
+        }
+        String chunkCache = beforeTheNode ? switchChunkCache(installation.settings()) : "";
+        startThread(installation);
+        log("waits for the node to be up (settings " + installation.settingsText() + chunkCache + ").");
+    }
+
+    /** Permits another start, because this one has loaded no class of the tuner. */
+    static void absent() {
+        PRESENT.set(false);
     }
 
     /** The chunk cache is off by default and can only be enabled before Cassandra reads its configuration. */

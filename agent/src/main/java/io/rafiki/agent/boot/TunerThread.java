@@ -14,18 +14,33 @@ final class TunerThread implements Runnable {
 
     @Override
     public void run() {
+        Class<?> tuner;
         try {
-            // The loader is never closed; it lives as long as the node.
-            ClassLoader platform = (ClassLoader)
-                    ClassLoader.class.getMethod("getPlatformClassLoader").invoke(null);
-            ClassLoader loader = new IsolatedLoader(installation.jars(), platform, ClassLoader.getSystemClassLoader());
-            Class.forName("io.rafiki.agent.AgentMain", true, loader)
-                    .getMethod("run", Path.class, Path.class)
-                    .invoke(null, installation.home(), installation.settings());
+            tuner = load();
+        } catch (Throwable failure) {
+            logFailedStart(failure);
+            RafikiAgent.absent();
+            return;
+        }
+        try {
+            tuner.getMethod("run", Path.class, Path.class).invoke(null, installation.home(), installation.settings());
         } catch (InvocationTargetException failure) {
             RafikiAgent.log("stopped: " + failure.getCause() + ". The node continues without the tuner.");
+            failure.getCause().printStackTrace();
         } catch (Throwable failure) {
-            RafikiAgent.log("cannot start: " + failure + ". The node continues without the tuner.");
+            logFailedStart(failure);
         }
+    }
+
+    private Class<?> load() throws Exception {
+        ClassLoader platform = (ClassLoader)
+                ClassLoader.class.getMethod("getPlatformClassLoader").invoke(null);
+        // The loader is never closed; it lives as long as the node.
+        ClassLoader loader = new IsolatedLoader(installation.jars(), platform, ClassLoader.getSystemClassLoader());
+        return Class.forName("io.rafiki.agent.AgentMain", false, loader);
+    }
+
+    private static void logFailedStart(Throwable failure) {
+        RafikiAgent.log("cannot start: " + failure + ". The node continues without the tuner.");
     }
 }

@@ -3,7 +3,6 @@ package io.rafiki.agent.cassandra;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -59,8 +58,6 @@ public final class NodeReadiness {
     private Object attribute(String name) throws IOException {
         try {
             return server.getAttribute(storageService(), name);
-        } catch (InstanceNotFoundException notYet) {
-            return null;
         } catch (JMException | RuntimeException notYet) {
             return null;
         }

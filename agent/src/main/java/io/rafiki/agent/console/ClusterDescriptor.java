@@ -111,7 +111,7 @@ final class ClusterDescriptor {
                         ACTION,
                         TEXT,
                         List.of(new Parameter("reason", TEXT, "shown in the status")),
-                        (cluster, given) -> cluster.pause(String.valueOf(given[0]), caller.get())),
+                        (cluster, given) -> cluster.pause(Objects.toString(given[0], ""), caller.get())),
                 new Operation<>(
                         "resume",
                         "Ends pause and hold",

@@ -111,8 +111,8 @@ public final class ConsoleBean<S> implements DynamicMBean {
         }
         try {
             setters.get(attribute.getName()).accept(subject, attribute.getValue());
-        } catch (IllegalArgumentException refused) {
-            throw new InvalidAttributeValueException(PlainText.of(String.valueOf(refused.getMessage())));
+        } catch (IllegalStateException | IllegalArgumentException refused) {
+            throw new InvalidAttributeValueException(plain(refused).getMessage());
         }
     }
 
@@ -155,7 +155,7 @@ public final class ConsoleBean<S> implements DynamicMBean {
                         new NoSuchMethodException(operation + Arrays.toString(signature)),
                         "no such operation: " + operation));
         try {
-            return verb.action().apply(subject, given);
+            return verb.execute(subject, given);
         } catch (IllegalStateException | IllegalArgumentException refused) {
             RuntimeException plain = plain(refused);
             throw new MBeanException(plain, plain.getMessage());

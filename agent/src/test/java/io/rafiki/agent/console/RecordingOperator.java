@@ -133,6 +133,9 @@ final class RecordingOperator implements Operator {
 
     @Override
     public void setMode(String mode) {
+        if (refuses) {
+            throw new IllegalStateException("the journal is\n\u001bnot writable", new RuntimeException("inner"));
+        }
         said.add("setMode " + mode);
     }
 

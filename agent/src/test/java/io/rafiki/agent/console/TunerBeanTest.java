@@ -7,6 +7,8 @@ import io.rafiki.control.Operator;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.InvalidAttributeValueException;
 import javax.management.JMX;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
@@ -166,6 +168,37 @@ class TunerBeanTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("nothing to roll back")
                 .hasNoCause();
+    }
+
+    @Test
+    void aRefusedModeReachesTheClientAsOneLineOfPlainJava() throws Exception {
+        operator.refuses = true;
+        Attribute mode = new Attribute("Mode", "auto");
+        assertThatThrownBy(() -> console.setAttribute(name, mode))
+                .isInstanceOf(InvalidAttributeValueException.class)
+                .hasMessage("the journal is not writable")
+                .hasNoCause();
+        assertThat(console.setAttributes(name, new AttributeList(List.of(mode))))
+                .as("the attributes that were set")
+                .isEmpty();
+    }
+
+    @Test
+    void argumentsThatDoNotMatchTheParametersAreRefused() {
+        String text = String.class.getName();
+        assertThatThrownBy(() -> console.invoke(name, "apply", new Object[] {"d42"}, new String[] {text, text}))
+                .isInstanceOf(MBeanException.class)
+                .hasMessage("apply: expected an argument for each of [id, allow], found 1.");
+        assertThatThrownBy(() -> console.invoke(name, "pause", null, new String[] {text}))
+                .isInstanceOf(MBeanException.class)
+                .hasMessage("pause: expected an argument for each of [reason], found 0.");
+        assertThatThrownBy(() -> console.invoke(name, "history", new Object[] {null}, new String[] {"int"}))
+                .isInstanceOf(MBeanException.class)
+                .hasMessage("history: expected int for n, found null.");
+        assertThatThrownBy(() -> console.invoke(name, "pause", new Object[] {5}, new String[] {text}))
+                .isInstanceOf(MBeanException.class)
+                .hasMessage("pause: expected java.lang.String for reason, found 5.");
+        assertThat(operator.said).isEmpty();
     }
 
     @Test

@@ -77,14 +77,16 @@ public record NodeComparison(
      * @param name of the other one
      * @param gain of Rafiki's choice over it: more throughput (geometric mean), or less latency (median)
      * @param p of Wilcoxon's signed-rank test, two-sided
+     * @param isBetter direction of p: whether the larger rank sum is that of Rafiki's choice
      */
-    public record Contest(String workload, String name, int pairs, ConfidenceInterval gain, double p) {
+    public record Contest(
+            String workload, String name, int pairs, ConfidenceInterval gain, double p, boolean isBetter) {
 
         private static final double LEVEL = 0.05;
 
         /** The verdict about Rafiki, in words. */
         String verdict() {
-            return p > LEVEL ? "not shown to differ" : gain.mean() > 0 ? "better" : "worse";
+            return p > LEVEL ? "not shown to differ" : isBetter ? "better" : "worse";
         }
     }
 
@@ -134,7 +136,8 @@ public record NodeComparison(
         measured.forEach((name, other) -> {
             double[] logs = logs(own, other);
             if (compared.add(other) && logs.length > 0 && isWithin(own) && isWithin(other)) {
-                contests.add(new Contest(workload, name, logs.length, gain(logs), VerificationRow.p(logs)));
+                contests.add(new Contest(
+                        workload, name, logs.length, gain(logs), VerificationRow.p(logs), VerificationRow.rises(logs)));
             }
         });
         return contests;
@@ -150,7 +153,12 @@ public record NodeComparison(
                 .mapToObj(i -> {
                     Contest contest = all.get(i);
                     return new Contest(
-                            contest.workload(), contest.name(), contest.pairs(), contest.gain(), adjusted[i]);
+                            contest.workload(),
+                            contest.name(),
+                            contest.pairs(),
+                            contest.gain(),
+                            adjusted[i],
+                            contest.isBetter());
                 })
                 .toList();
     }

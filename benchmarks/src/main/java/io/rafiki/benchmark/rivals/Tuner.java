@@ -1,6 +1,7 @@
 package io.rafiki.benchmark.rivals;
 
 import io.rafiki.knob.Configuration;
+import io.rafiki.knob.KnobSpace;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -17,6 +18,11 @@ public interface Tuner {
 
     /** What it needs and this machine does not have, as one line; empty if it can run. */
     default Optional<String> missing() throws IOException, InterruptedException {
+        return Optional.empty();
+    }
+
+    /** The values that it needs and the knobs do not have, as one line; empty if it can tune them. */
+    default Optional<String> lacking(KnobSpace space) {
         return Optional.empty();
     }
 

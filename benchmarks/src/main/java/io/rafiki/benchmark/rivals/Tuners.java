@@ -13,6 +13,8 @@ public final class Tuners {
     /** The tuner that all others are compared with. */
     public static final String REFERENCE = "rafiki";
 
+    private static final String LLAMATUNE = "llamatune";
+
     private final Map<String, Tuner> all = new LinkedHashMap<>();
 
     /**
@@ -22,8 +24,15 @@ public final class Tuners {
      * @param mlos Python with mlos-core
      * @param optuna Python with Optuna
      * @param dimensions of LlamaTune
+     * @param usual its dimensions by default
      */
-    public record Programs(String irace, String mlos, String optuna, int dimensions) {}
+    public record Programs(String irace, String mlos, String optuna, int dimensions, int usual) {
+
+        /** Results of LlamaTune with other dimensions have another name. */
+        private String llamaTune() {
+            return dimensions == usual ? LLAMATUNE : LLAMATUNE + "-" + dimensions;
+        }
+    }
 
     /**
      * @param plan file of the plan with the conditions
@@ -39,12 +48,14 @@ public final class Tuners {
         ScriptedTuner.Inputs inputs = new ScriptedTuner.Inputs(plan, knobs, work);
         add(new ScriptedTuner("irace", Optimizer.irace, List.of(program(programs.irace())), List.of(), inputs));
         add(script("smac", Optimizer.mlos, programs.mlos(), List.of(), inputs));
-        add(script(
-                "llamatune",
-                Optimizer.mlos,
-                programs.mlos(),
-                List.of("--llamatune", Integer.toString(programs.dimensions())),
-                inputs));
+        all.put(
+                LLAMATUNE,
+                script(
+                        programs.llamaTune(),
+                        Optimizer.mlos,
+                        programs.mlos(),
+                        List.of("--llamatune", Integer.toString(programs.dimensions())),
+                        inputs));
         add(script("optuna", Optimizer.optuna, programs.optuna(), List.of(), inputs));
     }
 

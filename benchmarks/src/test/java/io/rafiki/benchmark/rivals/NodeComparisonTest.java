@@ -100,6 +100,25 @@ class NodeComparisonTest {
                 .satisfies(contest -> assertThat(contest.gain().mean()).isCloseTo(0.05, within(1e-9)));
     }
 
+    /** In one of twelve rounds rafiki is 35 % faster. The geometric mean of all rounds is above the baseline's. */
+    @Test
+    void theVerdictHasTheDirectionOfTheRanks() {
+        Map<Round, NodeComparison.Measurement> baseline = new LinkedHashMap<>();
+        Map<Round, NodeComparison.Measurement> rafiki = new LinkedHashMap<>();
+        for (int round = 0; round < 12; round++) {
+            double rate = round == 5 ? 1350 : 980 - 0.1 * round;
+            baseline.put(new Round(round, 0), new NodeComparison.Measurement(1000, Double.NaN));
+            rafiki.put(new Round(round, 0), new NodeComparison.Measurement(rate, Double.NaN));
+        }
+        NodeComparison comparison =
+                new NodeComparison("0.9", TunerObjective.THROUGHPUT, Map.of("baseline", baseline, "rafiki", rafiki));
+        assertThat(NodeComparison.adjusted(List.of(comparison))).singleElement().satisfies(contest -> {
+            assertThat(contest.gain().mean()).isPositive();
+            assertThat(contest.p()).isLessThan(0.05);
+            assertThat(contest.verdict()).isEqualTo("worse");
+        });
+    }
+
     /** The front does not depend on the objective: irace has more throughput, rafiki less latency, and the baseline neither. */
     @Test
     void theFrontHasWhatNothingElseExceeds() {

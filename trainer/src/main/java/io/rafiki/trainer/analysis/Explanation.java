@@ -18,7 +18,7 @@ import java.util.List;
  * @param workload the workload
  * @param path from the base to the configuration, one knob at a time
  * @param knobs effect of each knob, in the order of the space
- * @param interactions interactions of all pairs of knobs, the strongest first
+ * @param interactions interactions of all pairs of knobs with two permitted values each, the strongest first
  */
 public record Explanation(
         Workload workload, GainAblation path, List<PartialDependence> knobs, List<Interaction> interactions) {
@@ -52,7 +52,7 @@ public record Explanation(
         for (int k = 0; k < model.space().size(); k++) {
             knobs.add(PartialDependence.of(probe, best, k, seen.knobs().get(k), covering));
             for (int other = k + 1; other < model.space().size(); other++) {
-                interactions.add(Interaction.of(probe, best, k, other, seen));
+                Interaction.of(probe, best, k, other, seen).ifPresent(interactions::add);
             }
         }
         interactions.sort(Comparator.comparingDouble(Interaction::strength).reversed());

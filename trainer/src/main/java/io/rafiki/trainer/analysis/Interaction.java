@@ -5,11 +5,17 @@ import io.rafiki.knob.Knob;
 import io.rafiki.surrogate.TrainingDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * The interaction of two knobs (Rafiki Figure 6): the table of predictions over both, with the other knobs fixed, minus its row and column
- * effects.
+ * effects. The table leaves out rows and columns until it has no configuration that a constraint forbids.
  *
  * @param first knob of the rows
  * @param second knob of the columns
@@ -47,37 +53,76 @@ public record Interaction(
         return strength > Math.max(BY_CHANCE * deviation, ROUNDING);
     }
 
-    static Interaction of(PointPredictor probe, Configuration chosen, int first, int second, TrainingDomain seen) {
+    /** Empty if the constraints, with the other knobs fixed, permit fewer than two values of one of the knobs. */
+    static Optional<Interaction> of(
+            PointPredictor probe, Configuration chosen, int first, int second, TrainingDomain seen) {
         Knob one = chosen.space().knob(first);
         Knob other = chosen.space().knob(second);
-        double[] rows = KnobGrid.codes(chosen, first, seen.knobs().get(first), NUMBERS);
-        double[] columns = KnobGrid.codes(chosen, second, seen.knobs().get(second), NUMBERS);
+        List<Double> rows = values(chosen, first, seen);
+        List<Double> columns = values(chosen, second, seen);
+        removeForbidden(rows, columns, (row, column) -> chosen.space()
+                .broken(cell(chosen, first, row, second, column))
+                .isPresent());
+        if (rows.size() < 2 || columns.size() < 2) {
+            return Optional.empty();
+        }
+        int width = columns.size();
         List<double[]> cells = new ArrayList<>();
         for (double row : rows) {
             for (double column : columns) {
-                double[] codes = chosen.codes();
-                codes[first] = row;
-                codes[second] = column;
-                cells.add(codes);
+                cells.add(cell(chosen, first, row, second, column));
             }
         }
         EnsemblePrediction answer = probe.ask(cells);
         double mean = Arrays.stream(answer.model()).average().orElse(Double.NaN);
-        double strength = rootMeanSquare(remainder(answer.model(), columns.length)) / Math.abs(mean);
+        double strength = rootMeanSquare(remainder(answer.model(), width)) / Math.abs(mean);
         double[] disagreement = new double[cells.size()];
         for (int c = 0; c < disagreement.length; c++) {
             int cell = c;
-            disagreement[c] =
-                    answer.of(table -> remainder(table, columns.length)[cell]).deviation();
+            disagreement[c] = answer.of(table -> remainder(table, width)[cell]).deviation();
         }
-        return new Interaction(
+        return Optional.of(new Interaction(
                 one.name(),
                 other.name(),
-                Arrays.stream(rows).mapToObj(one::value).toList(),
-                Arrays.stream(columns).mapToObj(other::value).toList(),
-                table(answer.model(), columns.length),
+                rows.stream().map(one::value).toList(),
+                columns.stream().map(other::value).toList(),
+                table(answer.model(), width),
                 strength,
-                rootMeanSquare(disagreement) / Math.abs(mean));
+                rootMeanSquare(disagreement) / Math.abs(mean)));
+    }
+
+    private static List<Double> values(Configuration chosen, int knob, TrainingDomain seen) {
+        return Arrays.stream(KnobGrid.codes(chosen, knob, seen.knobs().get(knob), NUMBERS))
+                .boxed()
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static double[] cell(Configuration chosen, int first, double row, int second, double column) {
+        double[] codes = chosen.codes();
+        codes[first] = row;
+        codes[second] = column;
+        return codes;
+    }
+
+    /** Removes the row or column with the most forbidden cells, until no cell is forbidden. */
+    private static void removeForbidden(
+            List<Double> rows, List<Double> columns, BiPredicate<Double, Double> isForbidden) {
+        ToLongFunction<Double> inRow = row ->
+                columns.stream().filter(column -> isForbidden.test(row, column)).count();
+        ToLongFunction<Double> inColumn = column ->
+                rows.stream().filter(row -> isForbidden.test(row, column)).count();
+        while (!rows.isEmpty() && !columns.isEmpty()) {
+            Double row = Collections.max(rows, Comparator.comparingLong(inRow));
+            Double column = Collections.max(columns, Comparator.comparingLong(inColumn));
+            if (inRow.applyAsLong(row) == 0) {
+                return;
+            }
+            if (inRow.applyAsLong(row) >= inColumn.applyAsLong(column)) {
+                rows.remove(row);
+            } else {
+                columns.remove(column);
+            }
+        }
     }
 
     /** The table, row by row, minus the means of its rows and columns. */

@@ -29,7 +29,7 @@ public record PartialDependence(String knob, Object chosen, List<At> values) {
      * @param number whether it is a number in the range, not a choice or special value
      * @param predicted prediction with the other knobs as chosen
      * @param gain gain over the chosen value, with the other knobs as chosen
-     * @param averaged average over the covering configurations
+     * @param averaged average over the covering configurations that satisfy the constraints with this value
      */
     public record At(Object value, boolean number, Prediction predicted, RelativeGain gain, Prediction averaged) {
 
@@ -55,9 +55,11 @@ public record PartialDependence(String knob, Object chosen, List<At> values) {
         List<At> values = new ArrayList<>();
         for (double code : codes) {
             Configuration with = new Configuration(chosen.space(), with(chosen.codes(), index, code));
-            Prediction averaged = probe.ask(covering.stream()
-                            .map(row -> with(row.clone(), index, code))
-                            .toList())
+            List<double[]> permitted = covering.stream()
+                    .map(row -> with(row.clone(), index, code))
+                    .filter(row -> chosen.space().broken(row).isEmpty())
+                    .toList();
+            Prediction averaged = probe.ask(permitted.isEmpty() ? List.of(with.codes()) : permitted)
                     .of(predictions -> Arrays.stream(predictions).average().orElseThrow());
             values.add(new At(
                     knob.value(code),

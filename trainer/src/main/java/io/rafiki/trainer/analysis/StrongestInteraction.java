@@ -6,6 +6,7 @@ import io.rafiki.workload.Workload;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The pair of knobs that depend on each other most (Rafiki Figure 6): the strongest distinguishable pair if there is one.
@@ -23,18 +24,21 @@ public record StrongestInteraction(Workload workload, Interaction pair) {
         return READ_RATIOS.stream()
                 .map(readRatio -> model.envelope().nearest(Workload.ofReadRatio(readRatio)))
                 .distinct()
-                .map(workload -> new StrongestInteraction(workload, strongest(model, workload, seed)))
+                .flatMap(workload ->
+                        strongest(model, workload, seed).map(pair -> new StrongestInteraction(workload, pair)).stream())
                 .max(Comparator.comparing(
                                 (StrongestInteraction found) -> found.pair().isDistinguishable())
                         .thenComparingDouble(found -> found.pair().strength()))
                 .map(Finding::of)
-                .orElseThrow();
+                .orElseGet(() -> Finding.omitted(
+                        Omission.insufficient("no pair of knobs has two permitted values of each knob.")));
     }
 
-    private static Interaction strongest(ModelBundle model, Workload workload, long seed) {
+    private static Optional<Interaction> strongest(ModelBundle model, Workload workload, long seed) {
         Recommendation advice =
                 Recommendation.of(model, workload, Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
         List<Interaction> all = Explanation.of(model, advice).interactions();
-        return all.stream().filter(Interaction::isDistinguishable).findFirst().orElse(all.get(0));
+        return all.stream().filter(Interaction::isDistinguishable).findFirst().or(() -> all.stream()
+                .findFirst());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.stat.inference.WilcoxonSignedRankTest;
+import org.apache.commons.math3.stat.ranking.NaturalRanking;
 
 /**
  * One configuration at one workload, in pairs with the baseline.
@@ -109,14 +110,13 @@ public record VerificationRow(
     }
 
     /**
-     * The verdict.
+     * The verdict. A significant difference has the direction of the larger rank sum, as p, not that of the mean.
      *
      * @param rows that p is adjusted for
      */
     public Verdict verdict(long rows) {
         if (p < LEVEL) {
-            boolean rises = change().mean() > 0;
-            return rises == metric.isLatency() ? Verdict.WORSE : Verdict.BETTER;
+            return rises(logRatios(measured, baseline)) == metric.isLatency() ? Verdict.WORSE : Verdict.BETTER;
         }
         if (pairs() < FEWEST) {
             return Verdict.TOO_FEW_PAIRS;
@@ -139,7 +139,7 @@ public record VerificationRow(
      * a correction for continuity (Conover 1999, §5.7).
      */
     public static double p(double... logRatios) {
-        double[] different = Arrays.stream(logRatios).filter(log -> log != 0).toArray();
+        double[] different = different(logRatios);
         int n = different.length;
         if (n < FEWEST) {
             return 1;
@@ -153,6 +153,25 @@ public record VerificationRow(
         double deviation = Math.sqrt(mean * (2 * n + 1) / 6);
         double excess = Math.max(0, test.wilcoxonSignedRank(different, zeros) - mean - 0.5);
         return Math.min(1, 2 * (1 - new NormalDistribution().cumulativeProbability(excess / deviation)));
+    }
+
+    /** Whether the differences above zero have the larger sum of ranks: the direction of {@link #p}. */
+    public static boolean rises(double... logRatios) {
+        double[] different = different(logRatios);
+        if (different.length == 0) {
+            return false;
+        }
+        double[] ranks = new NaturalRanking()
+                .rank(Arrays.stream(different).map(Math::abs).toArray());
+        double signed = 0;
+        for (int i = 0; i < ranks.length; i++) {
+            signed += Math.signum(different[i]) * ranks[i];
+        }
+        return signed > 0;
+    }
+
+    private static double[] different(double... logRatios) {
+        return Arrays.stream(logRatios).filter(log -> log != 0).toArray();
     }
 
     /** The log ratios of measurements in the same round, without rounds in which both latencies are infinite. */

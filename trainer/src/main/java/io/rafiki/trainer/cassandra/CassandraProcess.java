@@ -70,7 +70,7 @@ public final class CassandraProcess implements Node {
 
     @Override
     public Optional<String> end() {
-        return process.handle().isAlive()
+        return process.isAlive()
                 ? Optional.empty()
                 : Optional.of("node: ended with " + process.exit() + ": " + cause());
     }
@@ -174,7 +174,7 @@ public final class CassandraProcess implements Node {
     private boolean listens() {
         try (Socket socket = new Socket()) {
             socket.connect(cql(), 200);
-            return process.handle().isAlive();
+            return process.isAlive();
         } catch (IOException notYet) {
             return false;
         }

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.cassandra;
 
-import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.Bind;
@@ -26,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
@@ -63,10 +63,10 @@ final class Container implements JvmProcess {
             NodeSpec spec,
             ProcessLedger ledger)
             throws IOException {
-        DockerClient engine = ContainerEngine.client();
-        NodeLimits limits = limits(engine, spec);
+        ContainerEngine.client();
+        NodeLimits requested = requested(spec);
         Optional<Disk> disk =
-                limits.reads().amount().isPresent() ? Optional.of(Disk.of(spec.folder())) : Optional.empty();
+                requested.reads().amount().isPresent() ? Optional.of(Disk.of(spec.folder())) : Optional.empty();
         String name =
                 "rafiki-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + "-" + COUNT.incrementAndGet();
         String user =
@@ -76,14 +76,14 @@ final class Container implements JvmProcess {
                 .withNetworkMode("host")
                 .withCreateContainerCmdModifier(create -> {
                     HostConfig host = create.getHostConfig();
-                    limits.memory().amount().ifPresent(mebibytes -> {
-                        long bytes = mebibytes * 1024L * 1024;
+                    requested.memory().amount().ifPresent(mebibytes -> {
+                        long bytes = bytes(mebibytes);
                         host.withMemory(bytes).withMemorySwap(bytes);
                     });
                     disk.ifPresent(read -> host.withBlkioDeviceReadIOps(List.of(new BlkioRateDevice()
                             .withPath(read.device())
-                            .withRate(limits.reads().amount().get().longValue()))));
-                    limits.cpu().amount().ifPresent(percent -> host.withCpuPeriod(ControlGroups.CPU_PERIOD)
+                            .withRate(requested.reads().amount().get().longValue()))));
+                    requested.cpu().amount().ifPresent(percent -> host.withCpuPeriod(ControlGroups.CPU_PERIOD)
                             .withCpuQuota(ControlGroups.cpuQuota(percent)));
                     host.withBinds(mounts.stream()
                             .map(folder -> new Bind(folder.toString(), new Volume(folder.toString())))
@@ -92,15 +92,15 @@ final class Container implements JvmProcess {
                 });
         ledger.container(name);
         start(container, image);
-        long pid = container.getCurrentContainerInfo().getState().getPidLong();
-        Optional<ProcessHandle> handle = ProcessHandle.of(pid);
+        InspectContainerResponse started = container.getCurrentContainerInfo();
+        Optional<ProcessHandle> handle = ProcessHandle.of(started.getState().getPidLong());
         if (handle.isEmpty()) {
             String log = container.getLogs();
             container.stop();
             throw new DatastoreException("docker:" + image + ": expected a node's process on this machine, found none. "
                     + (log.isBlank() ? "It ended at once, or the engine is on another machine." : log.strip()));
         }
-        return new Container(container, handle.get(), limits);
+        return new Container(container, handle.get(), applied(requested, started.getHostConfig()));
     }
 
     /**
@@ -139,28 +139,57 @@ final class Container implements JvmProcess {
         }
     }
 
-    private static NodeLimits limits(DockerClient engine, NodeSpec spec) throws IOException {
-        AppliedLimit memory = spec.limits().memoryMiB().isEmpty()
-                ? AppliedLimit.NONE
-                : Boolean.TRUE.equals(engine.infoCmd().exec().getMemoryLimit())
-                        ? new AppliedLimit(spec.limits().memoryMiB(), "container")
-                        : AppliedLimit.refused("the Docker engine cannot limit memory here");
-        AppliedLimit cpu = spec.limits().cpuPercent().isEmpty()
-                ? AppliedLimit.NONE
-                : new AppliedLimit(spec.limits().cpuPercent(), "container");
+    /**
+     * The limits of a started container. The engine starts it without those that it cannot apply, and only warns.
+     *
+     * @param requested limits in the request to the engine
+     * @param actual the engine's configuration of the container
+     */
+    static NodeLimits applied(NodeLimits requested, HostConfig actual) {
+        Optional<Long> reads = Optional.ofNullable(actual.getBlkioDeviceReadIOps()).stream()
+                .flatMap(List::stream)
+                .map(BlkioRateDevice::getRate)
+                .findFirst();
         return new NodeLimits(
-                memory,
+                applied(requested.memory(), Container::bytes, Optional.ofNullable(actual.getMemory()), "memory"),
+                applied(requested.reads(), Integer::longValue, reads, "disk reads"),
+                applied(
+                        requested.cpu(),
+                        ControlGroups::cpuQuota,
+                        Optional.ofNullable(actual.getCpuQuota()),
+                        "processor time"),
+                requested.readAhead());
+    }
+
+    private static AppliedLimit applied(
+            AppliedLimit requested, Function<Integer, Long> unit, Optional<Long> actual, String resource) {
+        return requested.amount().isEmpty() || requested.amount().map(unit).equals(actual)
+                ? requested
+                : AppliedLimit.refused("the Docker engine cannot limit " + resource + " here");
+    }
+
+    private static long bytes(int mebibytes) {
+        return mebibytes * 1024L * 1024;
+    }
+
+    private static NodeLimits requested(NodeSpec spec) throws IOException {
+        return new NodeLimits(
+                requested(spec.limits().memoryMiB()),
                 spec.limits().reads().isEmpty() ? AppliedLimit.NONE : reads(spec),
-                cpu,
+                requested(spec.limits().cpuPercent()),
                 spec.limits().readAheadKiB().isEmpty()
                         ? AppliedLimit.NONE
                         : AppliedLimit.refused("a container does not change the disk's read-ahead"));
     }
 
+    private static AppliedLimit requested(Optional<Integer> amount) {
+        return amount.isEmpty() ? AppliedLimit.NONE : new AppliedLimit(amount, "container");
+    }
+
     private static AppliedLimit reads(NodeSpec spec) throws IOException {
         try {
             Disk.of(spec.folder());
-            return new AppliedLimit(spec.limits().reads(), "container");
+            return requested(spec.limits().reads());
         } catch (DatastoreException noDisk) {
             return AppliedLimit.refused(noDisk.getMessage());
         }
@@ -173,6 +202,11 @@ final class Container implements JvmProcess {
     @Override
     public ProcessHandle handle() {
         return handle;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return handle.isAlive();
     }
 
     @Override
@@ -214,7 +248,7 @@ final class Container implements JvmProcess {
     }
 
     private void signal(String name) {
-        if (!handle.isAlive()) {
+        if (!isAlive()) {
             return;
         }
         try {

@@ -19,6 +19,12 @@ record LocalProcess(Process process, NodeGroup group) implements JvmProcess {
         return process.toHandle();
     }
 
+    /** The handle is not used: it reports the end slightly earlier, when the exit code is still missing. */
+    @Override
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     @Override
     public boolean hasEnded(Duration within) throws InterruptedException {
         return process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);

@@ -85,14 +85,22 @@ public final class NodeJmxClient implements AutoCloseable {
         invoke("enableAutoCompaction", new Object[] {keyspace, new String[] {table}}, String.class, String[].class);
     }
 
-    /** Rewrites each sstable of the table, so that all of them have the table's present options. Returns after completion. */
+    /**
+     * Rewrites each sstable of the table, so that all of them have the table's present options. Returns after completion.
+     *
+     * @throws DatastoreException if the node did not rewrite all of them
+     */
     public void rewrite(String keyspace, String table) throws IOException {
-        invoke(
+        Object status = invoke(
                 "upgradeSSTables",
                 new Object[] {keyspace, false, new String[] {table}},
                 String.class,
                 boolean.class,
                 String[].class);
+        if (!status.equals(0)) {
+            throw new DatastoreException("JMX: expected upgradeSSTables of " + keyspace + "." + table
+                    + " to return 0, found " + status + ". Read the node's log, then repeat the command.");
+        }
     }
 
     /** Flushes everything and stops accepting writes. The commit log is empty afterwards. */
@@ -175,13 +183,13 @@ public final class NodeJmxClient implements AutoCloseable {
         }
     }
 
-    private void invoke(String operation, Object[] arguments, Class<?>... types) throws IOException {
+    private Object invoke(String operation, Object[] arguments, Class<?>... types) throws IOException {
         String[] signature = new String[types.length];
         for (int i = 0; i < types.length; i++) {
             signature[i] = types[i].getName();
         }
         try {
-            connection.invoke(new ObjectName(STORAGE), operation, arguments, signature);
+            return connection.invoke(new ObjectName(STORAGE), operation, arguments, signature);
         } catch (JMException | JMRuntimeException refused) {
             throw new DatastoreException("JMX: expected " + operation + " to succeed, found " + refused, refused);
         }

@@ -54,11 +54,11 @@ final class NodeLog {
     /**
      * The cause of a node's end. If the kernel kills a node, its log contains no cause.
      *
-     * @param exit exit code of the process
+     * @param exit exit code of the process, perhaps with a remark after it
      * @param memory memory limit of the node
      */
     static String cause(String exit, AppliedLimit memory, Path log) {
-        if (!exit.equals(KILLED)) {
+        if (!exit.startsWith(KILLED)) {
             return cause(log);
         }
         return "it was killed"

@@ -1,14 +1,18 @@
 package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.knob.KnobCatalogue;
+import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.optimizer.Optimizer;
 import io.rafiki.trainer.optimizer.OptimizerFolder;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.progress.ProgressReporter;
+import io.rafiki.trainer.trial.TunerObjective;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +30,8 @@ import picocli.CommandLine.Spec;
         name = "export",
         description = {
             "Prints the configuration of a decision as CQL, nodetool commands, cassandra.yaml lines or JSON.",
-            "With --to it writes a folder with which another optimiser runs rafiki trial. This needs no node."
+            "With --to it writes a folder with which another optimiser runs rafiki trial. Only --datastore remote:..."
+                    + " needs a node, which states the ranges."
         })
 final class ExportCommand extends TunerCommand {
 
@@ -146,24 +151,40 @@ final class ExportCommand extends TunerCommand {
             trial.addAll(
                     List.of("--catalogue", catalogue.file().toAbsolutePath().toString()));
         }
+        TunerObjective best = objective.of(read, maxP99);
         new OptimizerFolder(
                         to,
-                        read.space(KnobCatalogue.read(
-                                catalogue.file(datastore), read.conditions().resources())),
+                        space(datastore, read),
                         conditions,
                         ranges,
                         workload,
                         operations.file().isPresent(),
                         trial,
-                        objective.of(read, maxP99))
+                        best)
                 .write(out);
         spec.commandLine().getOut().println("Written: " + out + ". Its README.md has the commands.");
         spec.commandLine().getOut().flush();
     }
 
-    private Datastore datastore() {
+    /** The knobs with the ranges that {@code rafiki trial} has on this datastore. */
+    private KnobSpace space(Datastore datastore, CampaignPlan read) throws IOException, ConfigException {
+        PrintWriter err = spec.commandLine().getErr();
+        try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
+            return Collector.ofSingleTrials(
+                            InstallPaths.home(),
+                            catalogue.file(datastore),
+                            datastore,
+                            data.folder(out),
+                            progress,
+                            CommandLineText.command(spec))
+                    .space(read);
+        }
+    }
+
+    private Datastore datastore() throws IOException {
         try {
-            return Datastore.parse(where, CassandraJars.DEFAULT_VERSION);
+            Datastore chosen = Datastore.parse(where, CassandraJars.DEFAULT_VERSION);
+            return chosen instanceof Datastore.Remote remote ? remote.with(login()) : chosen;
         } catch (IllegalArgumentException invalid) {
             throw refused("--datastore: " + invalid.getMessage());
         }

@@ -2,11 +2,13 @@ package io.rafiki.trainer.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.trainer.cassandra.JmxLogin;
 import io.rafiki.trainer.cassandra.Reconnection;
 import io.rafiki.trainer.host.DatastoreException;
 import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.report.text.TunerFormatter;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -62,6 +64,15 @@ abstract class TunerCommand implements Callable<Integer> {
         return formatter.answer(result);
     }
 
+    /**
+     * The login that the options state.
+     *
+     * @throws IOException with one line, if it is incomplete or a file cannot be read
+     */
+    final JmxLogin login() throws IOException {
+        return jmx.login();
+    }
+
     /** The contacted node. */
     final String node() {
         return host + ":" + port;
@@ -90,7 +101,7 @@ abstract class TunerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         requireOptions(spec);
-        try (TunerConsole tuner = TunerConsole.connect(host, port, jmx.login(), reconnection(), bean())) {
+        try (TunerConsole tuner = TunerConsole.connect(host, port, login(), reconnection(), bean())) {
             Object result = execute(tuner);
             print(result, () -> text(result, new TunerFormatter(Clock.system(ZoneId.systemDefault()), options())));
             continueWith(tuner);

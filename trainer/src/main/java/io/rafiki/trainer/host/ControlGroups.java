@@ -45,10 +45,17 @@ public class ControlGroups {
     private static final int ATTEMPTS = 50;
 
     private final Path root;
+    private final Path processes;
     private final boolean first;
 
     ControlGroups(Path root) {
+        this(root, Path.of("/proc"));
+    }
+
+    /** @param processes the kernel's folder with a folder for each process */
+    ControlGroups(Path root, Path processes) {
         this.root = root;
+        this.processes = processes;
         this.first = Files.isDirectory(root.resolve(Resource.MEMORY.hierarchy));
     }
 
@@ -150,11 +157,16 @@ public class ControlGroups {
         }
     }
 
-    /** The group to which the memory of a process is charged; empty if it has no group of its own. */
+    /** The group to which the memory of a process is charged; empty if it is the root group or that of this process. */
     public Optional<Path> memoryGroup(long pid) {
+        Optional<Path> group = memoryGroup(Long.toString(pid));
+        return group.equals(memoryGroup("self")) ? Optional.empty() : group;
+    }
+
+    private Optional<Path> memoryGroup(String process) {
         String hierarchy = first ? ":memory:" : "::";
         try {
-            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup")).stream()
+            return Files.readAllLines(processes.resolve(process).resolve("cgroup")).stream()
                     .filter(line -> line.contains(hierarchy))
                     .map(line -> line.substring(line.indexOf(hierarchy) + hierarchy.length() + 1))
                     .findFirst()

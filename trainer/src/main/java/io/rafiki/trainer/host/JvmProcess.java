@@ -8,6 +8,9 @@ public interface JvmProcess {
 
     ProcessHandle handle();
 
+    /** Whether the process runs. */
+    boolean isAlive();
+
     /** Waits for the end of the process, at most for the given time. Returns whether it ended. */
     boolean hasEnded(Duration within) throws InterruptedException;
 

@@ -5,15 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * A file that records what a run started. The next run can then end what a killed run left, and nothing else.
@@ -28,6 +26,9 @@ public final class ProcessLedger {
 
     /** Index of the start time among the fields after the name in {@code /proc/PID/stat} (proc(5): field 22 of the line). */
     private static final int START = 19;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final long POLL_MILLIS = 20;
 
     /** Removes containers. */
     @FunctionalInterface
@@ -119,7 +120,7 @@ public final class ProcessLedger {
                 }
                 List<Long> running = groups.processes(group);
                 if (!running.isEmpty()) {
-                    throw cannotEnd(running.get(0), null);
+                    throw cannotEnd(running.get(0));
                 }
                 if (Files.exists(group)) {
                     left.put(line, "expected that it can be removed, found its folder. Run as root, or remove it.");
@@ -174,11 +175,9 @@ public final class ProcessLedger {
         }
     }
 
-    private static IOException cannotEnd(long pid, Exception cause) {
-        return new IOException(
-                "process " + pid + ", which an earlier run left: expected that it can be ended, found it"
-                        + " running. It would disturb what is measured: end it by hand.",
-                cause);
+    private static IOException cannotEnd(long pid) {
+        return new IOException("process " + pid + ", which an earlier run left: expected that it can be ended, found it"
+                + " running. It would disturb what is measured: end it by hand.");
     }
 
     private static void end(long pid, long start, List<String> ended) throws IOException, InterruptedException {
@@ -189,20 +188,32 @@ public final class ProcessLedger {
         }
         ProcessHandle process = found.get();
         process.destroyForcibly();
-        try {
-            process.onExit().get(30, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException stubborn) {
-            throw cannotEnd(pid, stubborn);
+        if (!hasEnded(process, PATIENCE)) {
+            throw cannotEnd(pid);
         }
         ended.add("process " + pid);
     }
 
-    /** The start of the process in kernel ticks since boot; empty if there is no such process. */
+    /** Waits for the end of a process, at most for the given time. Returns whether it ended. A zombie has ended. */
+    static boolean hasEnded(ProcessHandle process, Duration within) throws InterruptedException {
+        long deadline = System.nanoTime() + within.toNanos();
+        // ProcessHandle.onExit would wait until the parent reaps the process, and some parents never do
+        while (process.isAlive() && start(process.pid()).isPresent()) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        return true;
+    }
+
+    /** The start of the process in kernel ticks since boot; empty if there is no such process or it is a zombie. */
     private static OptionalLong start(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            return OptionalLong.of(
-                    Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[START]));
+            String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            boolean hasEnded = afterName[0].equals("Z") || afterName[0].equals("X");
+            return hasEnded ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(afterName[START]));
         } catch (IOException ended) {
             return OptionalLong.empty();
         }

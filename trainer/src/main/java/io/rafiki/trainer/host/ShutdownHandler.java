@@ -1,9 +1,9 @@
 package io.rafiki.trainer.host;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -22,7 +22,7 @@ public final class ShutdownHandler implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private static final long PATIENCE_SECONDS = 30;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Thread worker = Thread.currentThread();
     private final ProcessLedger ledger;
@@ -96,21 +96,24 @@ public final class ShutdownHandler implements AutoCloseable {
         try {
             end();
             farewell.accept("Stopped.");
-        } catch (IOException | ExecutionException | TimeoutException | InterruptedException failure) {
+        } catch (IOException | TimeoutException | InterruptedException failure) {
             farewell.accept("Stopped; the next run ends what is left (" + failure + ").");
         }
     }
 
-    private void end() throws IOException, ExecutionException, TimeoutException, InterruptedException {
-        boolean inOrder = ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    private void end() throws IOException, TimeoutException, InterruptedException {
+        boolean inOrder = ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         List<ProcessHandle> left = ProcessHandle.current().descendants().toList();
         left.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle process : left) {
-            process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (!ProcessLedger.hasEnded(process, PATIENCE)) {
+                throw new TimeoutException(
+                        "process " + process.pid() + " still runs " + PATIENCE.toSeconds() + " s after it was killed");
+            }
         }
         ledger.clean();
         if (!inOrder) {
-            throw new TimeoutException("still at work after " + PATIENCE_SECONDS + " s");
+            throw new TimeoutException("still at work after " + PATIENCE.toSeconds() + " s");
         }
     }
 }

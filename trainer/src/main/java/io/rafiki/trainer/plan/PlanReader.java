@@ -140,7 +140,7 @@ final class PlanReader {
                 file.text("name"),
                 file.integer("seed", 0, Integer.MAX_VALUE),
                 conditions(file),
-                knobs(file.section("knobs")),
+                knobs(file),
                 active.isPresent()
                         ? (int) active.get().integer("start", LEAST_START, 100_000)
                         : (int) file.integer("trials", 0, 100_000),
@@ -195,7 +195,7 @@ final class PlanReader {
                 file.text("name"),
                 file.integer("seed", 0, Integer.MAX_VALUE),
                 conditions(file),
-                knobs(file.section("knobs")),
+                knobs(file),
                 0,
                 Optional.of(screening),
                 Optional.empty(),
@@ -488,7 +488,11 @@ final class PlanReader {
         return duration;
     }
 
-    private static List<KnobRange> knobs(YamlSection section) throws ConfigException {
+    private static List<KnobRange> knobs(YamlSection file) throws ConfigException {
+        YamlSection section = file.section("knobs");
+        if (section.keys().isEmpty()) {
+            throw file.refused("knobs", "expected at least one knob, found none. Add a name from the catalogue.");
+        }
         List<KnobRange> knobs = new ArrayList<>();
         for (String name : section.keys()) {
             knobs.add(KnobRange.read(section, name));

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param section the section of the plan file, for messages
  * @param workloads at which every configuration is measured
- * @param values number of values of each numeric knob that varies alone, including special values and default
+ * @param values number of values of each numeric knob that varies alone; ends of the range, default and special values are always measured
  * @param repeats replicates of each value
  * @param twoLevel the two-level design in which all knobs vary
  * @param levels knob to its low and high level in that design; other knobs have the ends of their range

@@ -59,7 +59,7 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
     }
 
     /**
-     * Maps a point of the unit cube to a workload, and rounds to numbers that a user would write.
+     * Maps a point of the unit cube to a workload, and rounds to numbers that a user would write. They stay within their ranges.
      *
      * @param place coordinates in [0, 1)
      * @param from index of the coordinate of the first axis
@@ -78,10 +78,13 @@ public record WorkloadSpace(Map<WorkloadFeature, Range> ranges) {
             return feature.absent();
         }
         double place = (of - range.absent()) / (1 - range.absent());
+        return Math.min(range.max(), Math.max(range.min(), rounded(feature, range, place)));
+    }
+
+    private static double rounded(WorkloadFeature feature, Range range, double place) {
         if (feature.isLogarithmic()) {
             double value = range.min() * Math.pow(range.max() / range.min(), place);
-            double rounded = new BigDecimal(value).round(THREE_DIGITS).doubleValue();
-            return Math.min(range.max(), Math.max(range.min(), rounded));
+            return new BigDecimal(value).round(THREE_DIGITS).doubleValue();
         }
         double steps = 100 * feature.sensitivity() / (feature.max() - feature.min());
         return Math.round((range.min() + place * (range.max() - range.min())) * steps) / steps;

@@ -8,20 +8,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** Intervals and times as text. {@link HumanUnits} has the single values. */
+/** Changes and times as text. {@link HumanUnits} has the single values. */
 final class Format {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss zzz", Locale.ROOT);
 
     private Format() {}
-
-    /** {@code 12.34 [11.20, 13.48]}, or the mean alone if there is no interval. */
-    static String interval(ConfidenceInterval interval) {
-        return Double.isNaN(interval.low())
-                ? HumanUnits.number(interval.mean())
-                : HumanUnits.number(interval.mean()) + " [" + HumanUnits.number(interval.low()) + ", "
-                        + HumanUnits.number(interval.high()) + "]";
-    }
 
     /**
      * {@code +12.3 % [+10.0, +14.6]} of 0.123 with its interval, if there is one. No value is shown as -0.0; an infinite one is that of a

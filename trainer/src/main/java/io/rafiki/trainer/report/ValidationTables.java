@@ -4,9 +4,8 @@ import io.rafiki.trainer.evaluate.Histogram;
 import io.rafiki.trainer.evaluate.PublishedFigure;
 import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.evaluate.ValidationResult;
-import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.report.DataTable.Column;
-import io.rafiki.trainer.statistics.ConfidenceInterval;
+import io.rafiki.trainer.report.text.ResultFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,14 +41,14 @@ final class ValidationTables {
                     emphasis,
                     List.of(
                             row.method(),
-                            Format.interval(row.mape()),
-                            Format.interval(row.r2()),
-                            Format.interval(row.rmse()),
-                            coverage(row),
-                            difference(row)));
+                            ResultFormat.interval(row.mape()),
+                            ResultFormat.interval(row.r2()),
+                            ResultFormat.interval(row.rmse()),
+                            ResultFormat.coverage(row),
+                            ResultFormat.difference(row)));
         }
         published.ifPresent(figure -> table.row(
-                "published, " + figure.method(), Format.interval(figure.mape()), "", "", "", figure.source()));
+                "published, " + figure.method(), ResultFormat.interval(figure.mape()), "", "", "", figure.source()));
         return table;
     }
 
@@ -64,7 +63,7 @@ final class ValidationTables {
                     List<String> row = new ArrayList<>(List.of(method));
                     section.rows().stream()
                             .filter(one -> one.method().equals(method))
-                            .forEach(one -> row.add(Format.interval(one.mape())));
+                            .forEach(one -> row.add(ResultFormat.interval(one.mape())));
                     return row;
                 });
     }
@@ -76,9 +75,9 @@ final class ValidationTables {
             sections.forEach(section -> columns.add(Column.number(method + ", " + section.protocol() + " held out")));
         }
         return DataTable.of("Errors on held-out configurations and workloads", columns)
-                .row("", heldOut("MAPE, %", sections, row -> Format.interval(row.mape())))
-                .row("", heldOut("R\u00b2", sections, row -> Format.interval(row.r2())))
-                .row("", heldOut("RMSE", sections, row -> Format.interval(row.rmse())))
+                .row("", heldOut("MAPE, %", sections, row -> ResultFormat.interval(row.mape())))
+                .row("", heldOut("R\u00b2", sections, row -> ResultFormat.interval(row.r2())))
+                .row("", heldOut("RMSE", sections, row -> ResultFormat.interval(row.rmse())))
                 .row("", heldOut("training rows", sections, row -> Integer.toString(row.trainSize())));
     }
 
@@ -116,32 +115,5 @@ final class ValidationTables {
 
     private static String percent(double value) {
         return String.format(Locale.ROOT, "%+.1f", value);
-    }
-
-    private static String coverage(ResultRow row) {
-        return Double.isNaN(row.within1())
-                ? HumanUnits.ABSENT
-                : HumanUnits.wholePercent(row.within1()) + ", " + HumanUnits.wholePercent(row.within2());
-    }
-
-    private static String difference(ResultRow row) {
-        if (row.isEnsemble()) {
-            return "";
-        }
-        if (Double.isNaN(row.behind().mean())) {
-            return HumanUnits.ABSENT;
-        }
-        if (Double.isNaN(row.behind().low())) {
-            return signed(row.behind()) + " in one repeat";
-        }
-        return switch (row.standing()) {
-            case AHEAD -> signed(row.behind());
-            case LEVEL -> signed(row.behind()) + " not significant";
-            case BEHIND -> signed(row.behind()) + " better than the ensemble";
-        };
-    }
-
-    private static String signed(ConfidenceInterval difference) {
-        return (difference.mean() > 0 ? "+" : "") + Format.interval(difference);
     }
 }

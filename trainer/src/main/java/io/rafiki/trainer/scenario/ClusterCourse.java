@@ -9,6 +9,7 @@ import io.rafiki.trainer.operator.ConsoleException;
 import io.rafiki.trainer.operator.TunerConsole;
 import io.rafiki.trainer.operator.TunerConsole.Bean;
 import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import io.rafiki.trainer.scenario.ClusterDemoResult.DecidedBy;
 import io.rafiki.trainer.scenario.ClusterDemoResult.Event;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import java.io.IOException;
@@ -81,14 +82,14 @@ final class ClusterCourse {
                 cluster.invoke("apply", new Object[] {proposal.substring(0, proposal.indexOf(':'))}, TEXT)));
         await(() -> isIn("canary", "comparing", "aborted"));
         double before = recent();
-        boolean isPromotedByHand = follow("promote", MOST_OF_GOOD);
-        Course good = rollout().course(cql, isPromotedByHand);
+        DecidedBy promotedBy = follow("promote", MOST_OF_GOOD);
+        Course good = rollout().course(cql, promotedBy);
         boolean isReadBack;
         int applied = 0;
         if (good.phase().equals("confirmed")) {
             request("makePermanent");
             await(() -> isIn("permanent"));
-            good = rollout().course(cql, isPromotedByHand);
+            good = rollout().course(cql, promotedBy);
             applied = rollout().number("nodesChanged");
             isReadBack = RingValues.of(ring).contain(good.change());
         } else {
@@ -101,14 +102,13 @@ final class ClusterCourse {
         // by then the rewrite of the first change is over
         await(() -> isIn("canary", "comparing", "aborted"));
         double gain = applied == 0 ? Double.NaN : recent() / before - 1;
-        boolean isUndoneByHand = follow("rollback", MOST_OF_BAD);
+        DecidedBy undoneBy = follow("rollback", MOST_OF_BAD);
         if (isIn("confirmed")) {
-            // the comparison is wrong
-            isUndoneByHand = true;
+            undoneBy = DecidedBy.OPERATOR_AGAINST_VERDICT;
             request("rollback");
         }
         await(() -> isIn("aborted"));
-        Course bad = rollout().course(cql, isUndoneByHand);
+        Course bad = rollout().course(cql, undoneBy);
         isReadBack &= RingValues.of(ring).equals(kept);
         return new ClusterDemoResult(
                 ring.nodes().size(),
@@ -144,9 +144,9 @@ final class ClusterCourse {
      *
      * @param undecided the operator's command if the comparison has no verdict
      * @param most compared windows before this command
-     * @return whether the command was needed
+     * @return what decided if the comparison did not
      */
-    private boolean follow(String undecided, int most) throws IOException, InterruptedException {
+    private DecidedBy follow(String undecided, int most) throws IOException, InterruptedException {
         boolean[] byHand = {false};
         await(() -> {
             if (!byHand[0] && isIn("comparing") && rollout().number("windowsAfter") >= most) {
@@ -155,7 +155,7 @@ final class ClusterCourse {
             }
             return isIn("confirmed", "aborted");
         });
-        return byHand[0];
+        return byHand[0] ? DecidedBy.OPERATOR_WITHOUT_VERDICT : DecidedBy.OTHER;
     }
 
     private void request(String command) throws IOException {

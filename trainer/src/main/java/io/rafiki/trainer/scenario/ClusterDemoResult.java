@@ -35,7 +35,7 @@ public record ClusterDemoResult(
      * @param change its values
      * @param phase its last phase
      * @param verdict reason of its end; empty without one
-     * @param isDecidedByHand whether the comparison had no verdict, so that the demo decided as an operator
+     * @param decidedBy what decided how it ended
      * @param before canary minus peers in each window before the change, as logarithms of service times
      * @param after the same after the change
      */
@@ -44,9 +44,21 @@ public record ClusterDemoResult(
             String change,
             String phase,
             String verdict,
-            boolean isDecidedByHand,
+            DecidedBy decidedBy,
             List<Double> before,
             List<Double> after) {}
+
+    /** What decided how a roll-out ended. */
+    public enum DecidedBy {
+        /** The comparison of the canary with its peers. */
+        COMPARISON,
+        /** The demo as the operator, because the comparison had no verdict. */
+        OPERATOR_WITHOUT_VERDICT,
+        /** The demo as the operator, because the comparison confirmed the bad change. */
+        OPERATOR_AGAINST_VERDICT,
+        /** Something else, such as a node that did not apply the change. */
+        OTHER
+    }
 
     /**
      * An event.
@@ -67,6 +79,10 @@ public record ClusterDemoResult(
 
     /** Whether the first change is permanent, and the comparison found the bad one, which was undone. */
     public boolean isSuccess() {
-        return isCanaryPassed() && applied == nodes && rolledBack() == 1 && !bad.isDecidedByHand() && readBack;
+        return isCanaryPassed()
+                && applied == nodes
+                && rolledBack() == 1
+                && bad.decidedBy() == DecidedBy.COMPARISON
+                && readBack;
     }
 }

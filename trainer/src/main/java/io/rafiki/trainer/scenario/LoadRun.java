@@ -42,7 +42,7 @@ final class LoadRun {
 
     /** The next action, once per second. */
     @FunctionalInterface
-    private interface EachSecond {
+    interface EachSecond {
         Ycsb.Next next(double second, List<Double> perSecond) throws IOException, InterruptedException;
     }
 
@@ -52,7 +52,27 @@ final class LoadRun {
     }
 
     /**
-     * Drives the node to the schedule's end.
+     * Drives the node to the schedule's end, and samples its compaction debt.
+     *
+     * @param warmUp time after the first operation, after which the node may use its own processors only
+     */
+    YcsbResult run(LimitedNode node, Ycsb ycsb, Schedule schedule, Duration warmUp)
+            throws IOException, InterruptedException {
+        try (CompactionSource compactions = node.compactions()) {
+            return follow(node, ycsb, schedule, warmUp, sampling(schedule, compactions));
+        }
+    }
+
+    /** Samples the compaction debt until the schedule's end. */
+    EachSecond sampling(Schedule schedule, CompactionSource compactions) {
+        return (second, perSecond) -> {
+            debt.look(second, compactions);
+            return isOver(schedule, perSecond) ? Ycsb.Next.ENOUGH : Ycsb.Next.GO_ON;
+        };
+    }
+
+    /**
+     * Drives the node to the schedule's end, without samples of its compaction debt.
      *
      * @param warmUp time after the first operation, after which the node may use its own processors only
      * @param look observes the node each second and can end the load
@@ -63,10 +83,8 @@ final class LoadRun {
                 node,
                 ycsb,
                 schedule,
-                Duration.ofMillis(Math.round(1e3 * schedule.seconds())),
-                () -> seconds() > warmUp.toMillis() / 1e3,
-                (second, perSecond) ->
-                        perSecond.size() >= schedule.seconds() ? Ycsb.Next.ENOUGH : look.during(node, second));
+                warmUp,
+                (second, perSecond) -> isOver(schedule, perSecond) ? Ycsb.Next.ENOUGH : look.during(node, second));
     }
 
     /**
@@ -96,13 +114,28 @@ final class LoadRun {
         }
     }
 
-    /** The compaction debt so far; none along a fixed schedule. */
+    /** The compaction debt so far; none if the load has its own observer. */
     List<DebtPoint> debt() {
         return debt.points();
     }
 
     private Path schedule() {
         return folder.resolve("schedule.csv");
+    }
+
+    private static boolean isOver(Schedule schedule, List<Double> perSecond) {
+        return perSecond.size() >= schedule.seconds();
+    }
+
+    private YcsbResult follow(LimitedNode node, Ycsb ycsb, Schedule schedule, Duration warmUp, EachSecond action)
+            throws IOException, InterruptedException {
+        return follow(
+                node,
+                ycsb,
+                schedule,
+                Duration.ofMillis(Math.round(1e3 * schedule.seconds())),
+                () -> seconds() > warmUp.toMillis() / 1e3,
+                action);
     }
 
     private YcsbResult follow(

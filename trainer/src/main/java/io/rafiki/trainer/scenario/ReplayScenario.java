@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The scenario of {@code rafiki replay}: a trace in fast motion, on nodes with the baseline configuration, with the best static
@@ -46,18 +47,27 @@ public final class ReplayScenario {
      * @throws IllegalArgumentException with one line, if a phase would last less than a second
      */
     public static Schedule schedule(Trace trace, double speed) {
-        Schedule schedule = Schedule.of(trace, speed);
-        double shortest = shortestPhase(schedule);
+        // not from the schedule, because its seconds are rounded
+        double shortest = trace.rows().stream()
+                .mapToDouble(row -> row.length().toNanos() / 1e9)
+                .min()
+                .orElseThrow();
         if (shortest < MIN_PHASE_SECONDS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "expected a trace whose shortest phase lasts 1 s or more, found %.3f s. Merge its short phases.",
+                    shortest));
+        }
+        if (shortest / MIN_PHASE_SECONDS < speed) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "expected a speed at which the trace's shortest phase lasts 1 s or more, found %.3f s at %.0f."
                             + " Give at most %.0f.",
-                    shortest,
+                    shortest / speed,
                     speed,
-                    Math.floor(speed * shortest)));
+                    Math.floor(shortest / MIN_PHASE_SECONDS)));
         }
-        return schedule;
+        return Schedule.of(trace, speed);
     }
 
     /**
@@ -115,6 +125,6 @@ public final class ReplayScenario {
     private static Variant fixed(Configuration best, KnobCatalogue catalogue) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         KnobSetting.of(best, catalogue).forEach(knob -> yaml.putAll(knob.cassandraYaml()));
-        return Variant.fixed("static", best.differencesFromDefaults(), DataLayouts.of(best, catalogue), yaml);
+        return Variant.fixed("static", Variant.differences(best, Set.of()), DataLayouts.of(best, catalogue), yaml);
     }
 }

@@ -134,9 +134,7 @@ public final class ScenarioRunner {
 
     private VariantRun drive(Scenario scenario, Variant variant) throws IOException, InterruptedException {
         if (scenario.phases().isEmpty()) {
-            LoadProgress progress = new LoadProgress(scenario.schedule());
-            return new VariantRun(
-                    scenario, drive(variant, scenario.schedule(), scenario.warmUp(), progress, Look.NONE));
+            return new VariantRun(scenario, drive(variant, scenario.schedule(), scenario.warmUp()));
         }
         PhaseController phases =
                 new PhaseController(scenario.readRatios(), scenario.phases().get());
@@ -181,7 +179,7 @@ public final class ScenarioRunner {
     }
 
     /**
-     * Drives one variant along a schedule, on a node of its own.
+     * Drives one variant along a schedule, on a node of its own, without samples of its compaction debt.
      *
      * @param warmUp time after which the node may use its own processors only
      * @param progress reports the load
@@ -190,6 +188,13 @@ public final class ScenarioRunner {
     public RunResult drive(Variant variant, Schedule schedule, Duration warmUp, ProgressListener progress, Look look)
             throws IOException, InterruptedException {
         return drive(variant, progress, look, (load, node, tuner) -> load.run(node, ycsb, schedule, warmUp, look));
+    }
+
+    /** Drives one variant along a schedule, and samples its compaction debt. */
+    private RunResult drive(Variant variant, Schedule schedule, Duration warmUp)
+            throws IOException, InterruptedException {
+        LoadProgress progress = new LoadProgress(schedule);
+        return drive(variant, progress, Look.NONE, (load, node, tuner) -> load.run(node, ycsb, schedule, warmUp));
     }
 
     /** Drives one variant until all phases were measured. */

@@ -6,6 +6,7 @@ import io.rafiki.trainer.statistics.TheilSen;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The measurements of one variant in one segment. {@link Double#NaN} marks a value that was not measured.
@@ -113,12 +114,7 @@ public record SegmentResult(
 
     private static double firstChange(Segment segment, Schedule schedule, List<TimelineEvent> events) {
         double begin = schedule.at(segment.parts().get(0).from()).from();
-        return events.stream()
-                .filter(event -> event.kind() == TimelineEvent.Kind.APPLY)
-                .mapToDouble(TimelineEvent::second)
-                .filter(second -> second >= begin && second < segment.end())
-                .map(second -> second - begin)
-                .findFirst()
-                .orElse(Double.NaN);
+        OptionalDouble change = TimelineEvent.firstChange(events, begin, segment.end());
+        return change.isPresent() ? change.getAsDouble() - begin : Double.NaN;
     }
 }

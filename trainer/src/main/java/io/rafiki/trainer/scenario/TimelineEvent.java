@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -59,6 +60,15 @@ public record TimelineEvent(double second, Kind kind, String code, String text, 
     /** Whether the node was changed. */
     public boolean isChange() {
         return kind == Kind.APPLY || kind == Kind.ROLLBACK;
+    }
+
+    /** The second of the first change from one second until before another; empty without a change. */
+    static OptionalDouble firstChange(List<TimelineEvent> events, double from, double to) {
+        return events.stream()
+                .filter(TimelineEvent::isChange)
+                .mapToDouble(TimelineEvent::second)
+                .filter(second -> second >= from && second < to)
+                .findFirst();
     }
 
     /** Whether a rewrite of data began or ended. */

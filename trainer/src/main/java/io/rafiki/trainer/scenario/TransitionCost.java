@@ -5,6 +5,7 @@ import io.rafiki.trainer.statistics.SeriesMean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a change costs until the node is measured: operations that the tuned node served less than the baseline in the same seconds.
@@ -12,12 +13,12 @@ import java.util.Optional;
  * <p>With several pairs of runs it is the mean of those with a change.
  *
  * @param segment name of the measured part that follows
- * @param seconds from the first change of the phase to the measured part
+ * @param seconds from the first change after the previous measured part to this one
  * @param operations lost operations with their 95 % interval; negative if the tuned node served more
  */
 public record TransitionCost(String segment, double seconds, ConfidenceInterval operations) {
 
-    /** The costs of all phases with a change before their measured part. */
+    /** The costs of all phases with a change between the previous measured part and their own. */
     static List<TransitionCost> of(ScenarioResult result) {
         List<TransitionCost> costs = new ArrayList<>();
         for (int i = 0; i < result.tuned().segments().size(); i++) {
@@ -48,14 +49,21 @@ public record TransitionCost(String segment, double seconds, ConfidenceInterval 
 
     private static Optional<TransitionCost> of(Schedule schedule, RunPair pair, int number) {
         SegmentResult segment = pair.tuned().segments().get(number);
-        if (segment.parts().size() != 1 || Double.isNaN(segment.firstChange())) {
+        if (segment.parts().size() != 1) {
             return Optional.empty();
         }
         double measured = segment.parts().get(0).from();
-        double begin = Math.floor(schedule.at(measured).from() + segment.firstChange());
-        if (begin >= measured) {
+        double previous = pair.tuned().segments().stream()
+                .flatMap(other -> other.parts().stream())
+                .mapToDouble(TimeRange::to)
+                .filter(end -> end <= measured)
+                .max()
+                .orElse(schedule.at(measured).from());
+        OptionalDouble change = TimelineEvent.firstChange(pair.tuned().events(), previous, measured);
+        if (change.isEmpty()) {
             return Optional.empty();
         }
+        double begin = Math.floor(change.getAsDouble());
         List<TimeRange> range = List.of(new TimeRange(begin, measured));
         Optional<SeriesMean> tuned = SegmentResult.mean(range, pair.tuned().throughput());
         Optional<SeriesMean> baseline =

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The time in which a node is between two configurations: from the step of the read ratio that caused a change until the change was read
- * back, and while data are rewritten after it.
+ * The time in which a node is between two configurations: from a step of the read ratio until the first change after it, and while data are
+ * rewritten. A later change takes no time, because no step caused it.
  */
 final class TransitionTime {
 
@@ -22,9 +22,13 @@ final class TransitionTime {
      */
     static double seconds(Schedule schedule, List<TimelineEvent> events, double start) {
         List<TimeRange> transitions = new ArrayList<>(rewrites(events, schedule.seconds()));
-        events.stream()
-                .filter(TimelineEvent::isChange)
-                .forEach(event -> transitions.add(new TimeRange(cause(schedule, event.second()), event.second())));
+        List<Phase> steps = schedule.steps(STEP);
+        for (int i = 0; i < steps.size(); i++) {
+            double step = steps.get(i).from();
+            double next = i + 1 < steps.size() ? steps.get(i + 1).from() : Double.POSITIVE_INFINITY;
+            TimelineEvent.firstChange(events, step, next)
+                    .ifPresent(change -> transitions.add(new TimeRange(step, change)));
+        }
         return union(transitions, start, schedule.seconds());
     }
 
@@ -44,15 +48,6 @@ final class TransitionTime {
             rewrites.add(new TimeRange(from, end));
         }
         return rewrites;
-    }
-
-    /** The last step of the read ratio before a second; that second itself if there was none. */
-    private static double cause(Schedule schedule, double second) {
-        return schedule.steps(STEP).stream()
-                .mapToDouble(Phase::from)
-                .filter(step -> step <= second)
-                .max()
-                .orElse(second);
     }
 
     private static double union(List<TimeRange> ranges, double from, double to) {

@@ -180,9 +180,9 @@ final class TunerPoller implements AutoCloseable {
         }
     }
 
-    /** What differs from the configuration at the start. */
+    /** What differs from the configuration at the start, which is the baseline. */
     private String changed() {
-        return NamedValues.text(NamedValues.differingFrom(start, configuration()));
+        return Variant.differences(NamedValues.differingFrom(start, configuration()));
     }
 
     /** Prints the progress of a rewrite every few seconds, and its end. */

@@ -1,9 +1,12 @@
 package io.rafiki.trainer.scenario;
 
+import io.rafiki.knob.Configuration;
+import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.cassandra.Layout;
 import io.rafiki.trainer.trial.CpuPinning;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -51,6 +54,23 @@ public record Variant(
     /** A node that starts with the baseline configuration and the agent. */
     public static Variant with(String name, AgentSettings agent, boolean watched) {
         return new Variant(name, BASELINE, Layout.USUAL, Map.of(), Optional.of(agent), watched, Optional.empty());
+    }
+
+    /**
+     * What differs from the baseline, as text.
+     *
+     * @param skipped knobs whose values are assumed; they are left out
+     */
+    public static String differences(Configuration configuration, Set<String> skipped) {
+        Map<String, Object> values =
+                NamedValues.differingFrom(configuration.space().defaults().toMap(), configuration.toMap());
+        values.keySet().removeAll(skipped);
+        return differences(values);
+    }
+
+    /** Values that differ from the baseline, as text; {@link #BASELINE} without one. */
+    static String differences(Map<String, ?> values) {
+        return values.isEmpty() ? BASELINE : NamedValues.text(values);
     }
 
     /** The same with another name. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.rafiki.trainer.trial.WorkloadFile;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
@@ -25,6 +26,12 @@ final class CampaignPlanWriter {
 
     /** Share of the trials without a further feature. */
     private static final double ABSENT = 0.75;
+
+    private static final String DISTRIBUTION = "requestdistribution";
+
+    /** Properties with a key of their own in a campaign plan. */
+    private static final Set<String> KEPT =
+            Set.of("readproportion", "updateproportion", "scanproportion", DISTRIBUTION, WorkloadFile.REUSE_MEAN);
 
     private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -48,11 +55,11 @@ final class CampaignPlanWriter {
             }
         }
         // they state the operations of the screening, but those of a campaign vary
+        List<String> lost = List.of();
         if (plan.get("client") instanceof ObjectNode client
-                && client.remove("properties") instanceof ObjectNode operations
-                && operations.has("requestdistribution")) {
-            client.set("distribution", operations.get("requestdistribution"));
-            client.remove("reuse_distance");
+                && client.remove("properties") instanceof ObjectNode operations) {
+            writeKeyDistribution(operations, client);
+            lost = lost(operations);
         }
         ObjectNode knobs = plan.putObject("knobs");
         for (Map.Entry<String, JsonNode> range : screening.get("knobs").properties()) {
@@ -60,7 +67,33 @@ final class CampaignPlanWriter {
                 knobs.set(range.getKey(), range.getValue().isObject() ? range.getValue() : YAML.createObjectNode());
             }
         }
-        return head(screen) + YAML.writeValueAsString(plan);
+        return head(screen, lost) + YAML.writeValueAsString(plan);
+    }
+
+    /** The distribution of the screened keys. In YCSB's properties a reuse distance overrides another distribution. */
+    private static void writeKeyDistribution(ObjectNode operations, ObjectNode client) {
+        if (operations.has(WorkloadFile.REUSE_MEAN)) {
+            client.put("reuse_distance", operations.get(WorkloadFile.REUSE_MEAN).asLong());
+            client.remove("distribution");
+        } else if (operations.has(DISTRIBUTION)) {
+            client.set("distribution", operations.get(DISTRIBUTION));
+            client.remove("reuse_distance");
+        }
+    }
+
+    /** The properties of the operations that a campaign with drawn trials cannot have. */
+    private static List<String> lost(ObjectNode operations) {
+        return operations.properties().stream()
+                .filter(property -> WorkloadFile.isOperation(property.getKey())
+                        && !KEPT.contains(property.getKey())
+                        && !isZero(property.getKey(), property.getValue()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    private static boolean isZero(String property, JsonNode value) {
+        return property.endsWith("proportion") && value.asDouble() == 0;
     }
 
     /** The baseline at three read ratios; with the features of the screened workloads, the range of each and the baseline there. */
@@ -96,7 +129,7 @@ final class CampaignPlanWriter {
         defaults.put("repeats", REPEATS);
     }
 
-    private static String head(ScreeningResult screen) {
+    private static String head(ScreeningResult screen, List<String> lost) {
         List<String> atStart = screen.knobs().stream()
                 .filter(knob -> knob.isKey() && !knob.live())
                 .map(KnobResult::name)
@@ -104,6 +137,10 @@ final class CampaignPlanWriter {
         return "# The key knobs that rafiki screen found by " + screen.measured() + " trials of the plan "
                 + screen.plan()
                 + ". docs/trials.md documents every key.\n"
+                + (lost.isEmpty()
+                        ? ""
+                        : "# Without these properties of the screening, which drawn trials cannot have: "
+                                + String.join(", ", lost) + ".\n")
                 + (atStart.isEmpty()
                         ? ""
                         : "# Set at start only: " + ScreeningResult.listed(atStart)

@@ -18,7 +18,7 @@ final class FactorLevels {
      * The levels when only this knob varies: all choices of a categorical knob; for a number its special values, its default, and further
      * values over the range including both ends.
      *
-     * @param values number of levels of a numeric knob; at least two ordinary ones
+     * @param values number of levels of a numeric knob; more if its ends, default and special values are more
      */
     static List<Double> all(Knob knob, int values) {
         TreeSet<Double> codes = new TreeSet<>(knob.singles());

@@ -60,9 +60,7 @@ record ScreeningDesign(
             }
             levels.add(two);
         }
-        List<int[]> signs = screening.twoLevel() == ScreeningPlan.TwoLevel.NONE
-                ? List.of()
-                : List.of(PlackettBurman.design(space.size(), screening.twoLevel() == ScreeningPlan.TwoLevel.FOLDED));
+        List<int[]> signs = signs(screening.twoLevel(), space.size());
         ScreeningDesign design = new ScreeningDesign(plan, space, alone, signs, levels);
         for (int[] run : signs) {
             Optional<Constraint> broken = space.broken(design.codes(run));
@@ -77,6 +75,18 @@ record ScreeningDesign(
             }
         }
         return design;
+    }
+
+    /** The runs of the two-level design. A plain one has a spare column: without it the fit can have no residual. */
+    static List<int[]> signs(ScreeningPlan.TwoLevel twoLevel, int knobs) {
+        return switch (twoLevel) {
+            case NONE -> List.of();
+            case PLAIN ->
+                Arrays.stream(PlackettBurman.design(knobs + 1, false))
+                        .map(run -> Arrays.copyOf(run, knobs))
+                        .toList();
+            case FOLDED -> List.of(PlackettBurman.design(knobs, true));
+        };
     }
 
     private static void requireKnobs(ScreeningPlan screening, String key, Collection<String> names, KnobSpace space)

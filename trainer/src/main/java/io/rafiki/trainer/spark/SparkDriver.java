@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -85,7 +87,8 @@ public final class SparkDriver implements AutoCloseable {
         this.process = process;
         this.log = log;
         requests = process.outputWriter(StandardCharsets.UTF_8);
-        Thread reader = new Thread(this::read, "rafiki-spark");
+        Thread reader =
+                new Thread(() -> read(process.inputReader(StandardCharsets.UTF_8), log, answers), "rafiki-spark");
         reader.setDaemon(true);
         reader.start();
     }
@@ -105,6 +108,8 @@ public final class SparkDriver implements AutoCloseable {
         Path log = Files.createDirectories(out).resolve("spark.log");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx768m"));
+        // the JVM's warnings go to standard output by default, where the answers are
+        command.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
         command.addAll(List.of(
                 "-cp", home.resolve("lib/spark") + "/*" + File.pathSeparator + jars + "/*", MAIN, master.toString()));
@@ -202,10 +207,15 @@ public final class SparkDriver implements AutoCloseable {
                 cause);
     }
 
-    private void read() {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+    /** Queues the answers, and a missing node at the end. Other lines, such as the JVM's warnings, go to the log. */
+    static void read(BufferedReader lines, Path log, Queue<JsonNode> answers) {
+        try (lines) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                answers.add(JSON.readTree(line));
+                if (line.startsWith("{")) {
+                    answers.add(JSON.readTree(line));
+                } else {
+                    Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                }
             }
         } catch (IOException e) {
             // as the end

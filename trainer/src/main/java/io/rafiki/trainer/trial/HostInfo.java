@@ -30,8 +30,9 @@ public final class HostInfo {
             String java,
             String release,
             String origin) {
+        boolean isCpuLimited = limits.cpu().amount().isPresent();
         return new Environment(
-                conditions.processors(),
+                isCpuLimited ? conditions.processors() : Runtime.getRuntime().availableProcessors(),
                 conditions.heapMiB(),
                 limits.memory().amount().orElse(null),
                 limits.memory().kind(),

@@ -9,7 +9,7 @@ import java.util.Map;
  */
 public final class ScanShareDriver implements WorkloadDriver {
 
-    private static final int MAX_ROWS = 100;
+    static final int MAX_ROWS = 100;
 
     @Override
     public WorkloadFeature feature() {

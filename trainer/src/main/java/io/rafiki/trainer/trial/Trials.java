@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,15 +17,17 @@ import java.util.List;
 /**
  * The file {@code trials.jsonl}: one JSON object per line, appended and synced to disk at the end of each trial.
  *
- * <p>A line is complete when its line feed is written. A remainder after the last line feed comes from a collector that died. It is
- * ignored, and the next append removes it.
+ * <p>A remainder after the last line feed is a line if it is valid JSON: an editor can omit the line feed, and the next append adds it.
+ * Another remainder comes from a collector that died. It is ignored, and the next append removes it.
  */
 public final class Trials {
 
     /** The file name in a campaign's folder. */
     public static final String FILE = "trials.jsonl";
 
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     private final Path file;
 
@@ -33,9 +36,9 @@ public final class Trials {
     }
 
     /**
-     * All complete lines in order; empty if the file does not exist.
+     * All lines but a torn last one, in order; empty if the file does not exist.
      *
-     * @throws IOException with one line that names file and line, if a complete line is not a trial
+     * @throws IOException with one line that names file and line, if one of them is not a trial
      */
     public static List<Trial> read(Path file) throws IOException {
         List<Trial> trials = new ArrayList<>();
@@ -51,28 +54,48 @@ public final class Trials {
                 continue;
             }
             try {
-                trials.add(JSON.readValue(line, Trial.class));
-            } catch (JsonProcessingException damaged) {
-                String problem = damaged.getCause() instanceof IllegalArgumentException refused
-                        ? refused.getMessage()
-                        : "expected a trial, found " + damaged.getOriginalMessage();
+                trials.add(trial(line));
+            } catch (IllegalArgumentException refused) {
                 throw new IOException(
-                        file + ":" + number + ": " + problem
+                        file + ":" + number + ": " + refused.getMessage()
                                 + ". Remove the line, and its trial or, in an active plan, another one will be run.",
-                        damaged);
+                        refused);
             }
         }
         return trials;
     }
 
+    private static Trial trial(String line) {
+        Trial trial;
+        try {
+            trial = JSON.readValue(line, Trial.class);
+        } catch (JsonProcessingException damaged) {
+            throw new IllegalArgumentException(
+                    damaged.getCause() instanceof IllegalArgumentException refused
+                            ? refused.getMessage()
+                            : "expected a trial, found " + damaged.getOriginalMessage(),
+                    damaged);
+        }
+        if (trial == null || trial.id() == null || trial.status() == null || trial.workload() == null) {
+            throw new IllegalArgumentException(
+                    "expected a trial with id, status and workload, found " + (trial == null ? "null" : "one without"));
+        }
+        return trial;
+    }
+
     /** Appends a line and syncs it to disk. */
     public void append(Trial trial) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
-        line.writeBytes(JSON.writeValueAsBytes(trial));
-        line.write('\n');
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            channel.truncate(complete(Files.readAllBytes(file)));
+            byte[] present = Files.readAllBytes(file);
+            int complete = complete(present);
+            if (complete > 0 && present[complete - 1] != '\n') {
+                line.write('\n');
+            }
+            line.writeBytes(JSON.writeValueAsBytes(trial));
+            line.write('\n');
+            channel.truncate(complete);
             channel.position(channel.size());
             ByteBuffer bytes = ByteBuffer.wrap(line.toByteArray());
             while (bytes.hasRemaining()) {
@@ -82,11 +105,23 @@ public final class Trials {
         }
     }
 
+    /** The number of bytes without a torn last line. */
     private static int complete(byte[] bytes) {
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
             end--;
         }
-        return end;
+        return isTorn(new String(bytes, end, bytes.length - end, StandardCharsets.UTF_8)) ? end : bytes.length;
+    }
+
+    private static boolean isTorn(String line) {
+        try {
+            JSON.reader()
+                    .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(line);
+            return false;
+        } catch (JsonProcessingException torn) {
+            return true;
+        }
     }
 }

@@ -32,7 +32,12 @@ public record WorkloadFile(
     public static final List<String> DISTRIBUTIONS =
             List.of("uniform", "zipfian", "latest", "hotspot", "exponential", "sequential");
 
-    private static final String REUSE_MEAN = "rafiki.reuse.mean";
+    /** Mean number of operations between two uses of a key; it overrides the key distribution. */
+    public static final String REUSE_MEAN = "rafiki.reuse.mean";
+
+    private static final String REUSE_FRESH = "rafiki.reuse.fresh";
+    private static final String LEAST_SCANNED = "minscanlength";
+    private static final String MOST_SCANNED = "maxscanlength";
 
     /** Greatest whole number of a property. */
     private static final long MOST = 999_999_999;
@@ -46,8 +51,8 @@ public record WorkloadFile(
             "scanproportion",
             "readmodifywriteproportion",
             "requestdistribution",
-            "maxscanlength",
-            "minscanlength",
+            MOST_SCANNED,
+            LEAST_SCANNED,
             "scanlengthdistribution",
             "hotspotdatafraction",
             "hotspotopnfraction",
@@ -55,7 +60,7 @@ public record WorkloadFile(
             "exponential.frac",
             "readallfieldsbyname",
             REUSE_MEAN,
-            "rafiki.reuse.fresh");
+            REUSE_FRESH);
     private static final Set<String> IGNORED = Set.of(
             "operationcount",
             "maxexecutiontime",
@@ -86,6 +91,11 @@ public record WorkloadFile(
 
     public WorkloadFile {
         properties = Map.copyOf(properties);
+    }
+
+    /** Whether a property states the operations of a trial. */
+    public static boolean isOperation(String property) {
+        return OPERATIONS.contains(property);
     }
 
     /**
@@ -139,6 +149,7 @@ public record WorkloadFile(
                     operations.put(name, Double.toString(share(name, fallback(name))));
                 }
             }
+            checkScanLengths(scans > 0);
             Workload workload = Workload.ofReadRatio(read / all);
             if (scans > 0) {
                 workload = workload.with(WorkloadFeature.SCAN_SHARE, scans / read);
@@ -149,8 +160,11 @@ public record WorkloadFile(
                     (int) whole("fieldcount", otherwise.fields(), MOST),
                     (int) whole("fieldlength", otherwise.fieldBytes(), MOST),
                     otherwise.updateFraction());
+            double fresh = share(REUSE_FRESH, 0);
             if (this.all.containsKey(REUSE_MEAN)) {
-                whole(REUSE_MEAN, 1, data.records());
+                if (whole(REUSE_MEAN, 1, data.records()) == data.records() && fresh > 0) {
+                    throw refused(REUSE_FRESH, "0, because " + REUSE_MEAN + " is all rows", Double.toString(fresh));
+                }
                 if (data.records() > DataSetSpec.MOST_REUSED) {
                     throw refused(
                             REUSE_MEAN,
@@ -184,6 +198,18 @@ public record WorkloadFile(
                             .contains(name)) {
                 throw new IllegalArgumentException(place + name + ": expected a property that trials support,"
                         + " found another. Remove it; docs/trials.md lists them.");
+            }
+        }
+
+        /** The load generator fails if it cannot draw a length. Without a greatest length, trials with scans have their own. */
+        private void checkScanLengths(boolean hasScans) {
+            long most = whole(MOST_SCANNED, hasScans ? ScanShareDriver.MAX_ROWS : MOST, MOST);
+            long least = whole(LEAST_SCANNED, 1, MOST);
+            if (least > most) {
+                throw refused(
+                        LEAST_SCANNED,
+                        "at most " + most + ", the " + (all.containsKey(MOST_SCANNED) ? "" : "default ") + MOST_SCANNED,
+                        Long.toString(least));
             }
         }
 

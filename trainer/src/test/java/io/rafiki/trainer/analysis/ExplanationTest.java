@@ -146,6 +146,55 @@ class ExplanationTest {
     }
 
     @Test
+    void whatAConstraintOfTwoKnobsForbidsIsNotAskedFor() {
+        KnobSpace tied = new KnobSpace(
+                SPACE.knobs(),
+                List.of(Constraint.of(
+                        new ConstraintDefinition(
+                                List.of("concurrent_writes", "file_cache_size"), List.of("200"), "Because."),
+                        SPACE.knobs(),
+                        Map.of())));
+        FormulaModel model = new FormulaModel(tied, List.of(c -> {
+            assertThat(tied.broken(c)).isEmpty();
+            return 5000 + c[1] * c[2];
+        }));
+        Explanation explanation =
+                Explanation.of(model, everything(), READS, tied.defaults(), new Configuration(tied, BEST.codes()));
+        assertThat(explanation.interactions())
+                .filteredOn(pair ->
+                        List.of(pair.first(), pair.second()).equals(List.of("concurrent_writes", "file_cache_size")))
+                .singleElement()
+                .satisfies(pair -> {
+                    assertThat(pair.rows()).contains(8L).doesNotContain(128L);
+                    assertThat(pair.columns()).contains("off", 64L);
+                });
+        assertThat(explanation.knobs().get(1).values())
+                .filteredOn(at -> at.value().equals(128L))
+                .singleElement()
+                .satisfies(at -> assertThat(at.averaged().mean()).isBetween(5000.0, 5000 + 128 * 72.0));
+    }
+
+    /** The constraint permits one value of the cache. */
+    @Test
+    void aPairWithoutTwoPermittedValuesIsLeftOut() {
+        KnobSpace tied = new KnobSpace(
+                SPACE.knobs(),
+                List.of(Constraint.of(
+                        new ConstraintDefinition(List.of("file_cache_size"), List.of("63"), "Because."),
+                        SPACE.knobs(),
+                        Map.of())));
+        Explanation explanation = Explanation.of(
+                new FormulaModel(tied, List.of(c -> 5000 + c[1] * c[3])),
+                everything(),
+                READS,
+                tied.defaults(),
+                new Configuration(tied, BEST.codes()));
+        assertThat(explanation.interactions()).hasSize(3).allSatisfy(pair -> assertThat(
+                        List.of(pair.first(), pair.second()))
+                .doesNotContain("file_cache_size"));
+    }
+
+    @Test
     void theMembersOfAnEnsembleGiveItsPrediction() {
         List<Double> means = ensemble.members().stream()
                 .map(member -> member.predict(READS, BEST))

@@ -153,6 +153,33 @@ class PairedVerificationTest {
                 });
     }
 
+    /** One gain of 35 % makes the geometric mean rise, but the rank sum of the eleven losses is larger. */
+    @Test
+    void theVerdictOfARateHasTheDirectionOfTheRanks() throws Exception {
+        for (int i = 0; i < 12; i++) {
+            double machine = 1000 + i % 3;
+            add(0.9, usual, i, machine);
+            add(0.9, usual.with("concurrent_reads", 64), i, machine * (i == 5 ? 1.35 : 0.98 - 0.0001 * i));
+        }
+        assertThat(PairedVerification.of(measured()).rows()).singleElement().satisfies(row -> {
+            assertThat(row.pairs()).isEqualTo(12);
+            assertThat(row.change().mean()).isPositive();
+            assertThat(row.p()).isLessThan(0.05);
+            assertThat(row.verdict(1)).isEqualTo(Verdict.WORSE);
+        });
+    }
+
+    @Test
+    void theDirectionIsThatOfTheLargerRankSum() {
+        assertThat(VerificationRow.rises(-0.1, -0.2, 0.3, 0.4)).isTrue();
+        assertThat(VerificationRow.rises(0.1, 0.2, 0.3, Double.NEGATIVE_INFINITY))
+                .isTrue();
+        assertThat(VerificationRow.rises(-0.1, -0.2, -0.3, Double.POSITIVE_INFINITY))
+                .isFalse();
+        assertThat(VerificationRow.rises(0, 0)).isFalse();
+        assertThat(VerificationRow.rises()).isFalse();
+    }
+
     /** The interval of the geometric mean contains no difference, that of the median does not. */
     @Test
     void oneLatencyDoesNotHideTheDifferenceOfTheOthers() throws Exception {

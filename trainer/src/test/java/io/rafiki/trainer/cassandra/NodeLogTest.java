@@ -64,6 +64,9 @@ class NodeLogTest {
         Path file = folder.resolve("node.log");
         assertThat(NodeLog.cause("1", AppliedLimit.NONE, file)).isEqualTo("INFO  up");
         assertThat(NodeLog.cause("137", AppliedLimit.NONE, file)).isEqualTo("it was killed");
+        assertThat(NodeLog.cause("137 (out of memory)", AppliedLimit.NONE, file))
+                .as("a container")
+                .isEqualTo("it was killed");
         assertThat(NodeLog.cause("137", new AppliedLimit(Optional.of(1000), "cgroup v1"), file))
                 .isEqualTo("it was killed, as the kernel does where the limit of 1000 MiB of memory is exceeded");
     }

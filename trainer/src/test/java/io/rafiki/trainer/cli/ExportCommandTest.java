@@ -9,6 +9,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Range;
+import io.rafiki.trainer.operator.ServedBeans;
 import io.rafiki.trainer.plan.CampaignPlan;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,6 +25,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +137,56 @@ class ExportCommandTest {
                         "(400.0 + 1.0 * ifelse(file_cache_size.kind == \"off\", 0, file_cache_size) + 320.0) > (800.0)"
                                 + " & !(file_cache_size.kind == \"off\")\n");
         assertThat(out.resolve("scenario.txt")).content().endsWith("forbiddenFile = \"./forbidden.txt\"\n");
+    }
+
+    /** As those of {@code rafiki trial}: a node of 800 MiB, although the plan permits 1,000. */
+    @Test
+    void theRangesAreThoseOfTheRemoteNode() throws Exception {
+        try (ServedBeans node = new ServedBeans()) {
+            node.register(new Machine(), MachineMBean.class, "java.lang:type=OperatingSystem");
+            node.register(new Heap(), HeapMBean.class, "java.lang:type=Memory");
+            export("irace", "--datastore=remote:127.0.0.1:9042:" + node.port());
+        }
+        assertThat(out.resolve("forbidden.txt"))
+                .content()
+                .endsWith("+ 320.0) > (800.0) & !(file_cache_size.kind == \"off\")\n");
+    }
+
+    /** The part of a JVM's bean that states processors and memory. */
+    public interface MachineMBean {
+        int getAvailableProcessors();
+
+        long getTotalPhysicalMemorySize();
+    }
+
+    private static final class Machine implements MachineMBean {
+
+        @Override
+        public int getAvailableProcessors() {
+            return 2;
+        }
+
+        @Override
+        public long getTotalPhysicalMemorySize() {
+            return 800L << 20;
+        }
+    }
+
+    /** The part of a JVM's bean that states the heap. */
+    public interface HeapMBean {
+        CompositeData getHeapMemoryUsage() throws OpenDataException;
+    }
+
+    private static final class Heap implements HeapMBean {
+
+        private static final String MAX = "max";
+
+        @Override
+        public CompositeData getHeapMemoryUsage() throws OpenDataException {
+            CompositeType type = new CompositeType(
+                    "usage", "usage", new String[] {MAX}, new String[] {MAX}, new OpenType<?>[] {SimpleType.LONG});
+            return new CompositeDataSupport(type, new String[] {MAX}, new Object[] {400L << 20});
+        }
     }
 
     @Test

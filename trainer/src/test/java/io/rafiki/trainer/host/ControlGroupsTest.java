@@ -136,6 +136,28 @@ class ControlGroupsTest {
     }
 
     @Test
+    void aGroupThatANodeSharesWithThisProcessHasNoPageCacheOfTheNode() throws IOException {
+        Path processes = folder.resolve("proc");
+        join(processes, "self", "session");
+        join(processes, "12", "session");
+        join(processes, "13", "rafiki-1");
+        join(processes, "14", "");
+        ControlGroups groups = new ControlGroups(root, processes);
+        assertThat(groups.pageCache(12)).isEmpty();
+        assertThat(groups.memoryGroup(12)).isEmpty();
+        assertThat(groups.pageCache(13)).hasValue(8192);
+        assertThat(groups.memoryGroup(13)).contains(root.resolve("rafiki-1"));
+        assertThat(groups.memoryGroup(14)).isEmpty();
+        assertThat(groups.memoryGroup(15)).isEmpty();
+    }
+
+    private void join(Path processes, String process, String group) throws IOException {
+        Files.writeString(Files.createDirectories(processes.resolve(process)).resolve("cgroup"), "0::/" + group + "\n");
+        Files.writeString(
+                Files.createDirectories(root.resolve(group)).resolve("memory.stat"), "anon 4096\nfile 8192\n");
+    }
+
+    @Test
     void aControllerIsNotEnabledBecauseAnotherContainsItsName() throws IOException {
         Files.writeString(root.resolve("cgroup.subtree_control"), "cpuset pids\n");
         Unified kernel = new Unified(root, true);

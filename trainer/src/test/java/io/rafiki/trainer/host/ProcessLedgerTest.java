@@ -69,6 +69,30 @@ class ProcessLedgerTest {
         assertThat(new ProcessLedger(file).clean()).isEmpty();
     }
 
+    /** Its parent is alive and never reaps it, like the first process of some containers. */
+    @Test
+    void aZombieHasEnded() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec sleep 60").start();
+        try {
+            long pid = Long.parseLong(parent.inputReader().readLine());
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            String start = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
+            new ProcessLedger(file).started(process);
+            String line = Files.readString(file).strip();
+            String record = "process " + pid + " " + start + line.substring(line.lastIndexOf(' ')) + "\n";
+
+            Files.writeString(file, record);
+            assertThat(new ProcessLedger(file).clean()).containsExactly("process " + pid);
+            Files.writeString(file, record);
+            assertThat(new ProcessLedger(file).clean())
+                    .as("it stays until its parent ends")
+                    .isEmpty();
+            assertThat(file).doesNotExist();
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
     /** The run may have died while it wrote. */
     @Test
     void aTornLineHidesNoOther() throws Exception {

@@ -50,6 +50,11 @@ public final class ServedBeans implements AutoCloseable {
         registerTuner(new StandardMBean(tuner, type));
     }
 
+    /** Registers a bean with the attributes and operations of an interface. */
+    public <T> void register(T bean, Class<T> type, String name) throws JMException {
+        beans.registerMBean(new StandardMBean(bean, type), new ObjectName(name));
+    }
+
     public void registerTuner(DynamicMBean tuner) throws JMException {
         beans.registerMBean(tuner, tuner());
     }

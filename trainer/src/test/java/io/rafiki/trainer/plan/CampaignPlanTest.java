@@ -118,6 +118,15 @@ class CampaignPlanTest {
                 .hasMessageNotContaining("\n");
     }
 
+    @Test
+    void refusesAPlanWithoutKnobs() {
+        String before = PlanText.TEXT.substring(0, PlanText.TEXT.indexOf("knobs:"));
+        assertThatThrownBy(() -> PlanText.read(folder, before + "knobs: {}\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(folder.resolve("plan.yaml")
+                        + ":11: knobs: expected at least one knob, found none. Add a name from the catalogue.");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.trainer.report.text.ClusterDemoFormatter;
 import io.rafiki.trainer.scenario.ClusterDemoResult;
 import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import io.rafiki.trainer.scenario.ClusterDemoResult.DecidedBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,11 +25,7 @@ class ClusterDemoPageTest {
 
     @Test
     void aVerdictByHandIsNamed() {
-        ClusterDemoResult known = ClusterExample.demoResult();
-        Course undone =
-                new Course("r2", "compression=none", "aborted", "an operator requested it", true, List.of(), List.of());
-        ClusterDemoResult result =
-                new ClusterDemoResult(3, known.good(), undone, 3, true, -0.01, known.perSecond(), known.events());
+        ClusterDemoResult result = withBad("aborted", "an operator requested it", DecidedBy.OPERATOR_WITHOUT_VERDICT);
         assertThat(result.isSuccess()).as("it is not found by the comparison").isFalse();
         assertThat(ClusterDemoFormatter.summary(result, PAGE))
                 .contains("rolledback=1")
@@ -41,10 +38,35 @@ class ClusterDemoPageTest {
     }
 
     @Test
+    void aWrongVerdictOnTheBadChangeIsNamed() {
+        ClusterDemoResult result = withBad("aborted", "an operator requested it", DecidedBy.OPERATOR_AGAINST_VERDICT);
+        assertThat(result.isSuccess()).as("it is not found by the comparison").isFalse();
+        assertThat(ClusterDemoFormatter.findings(result))
+                .contains("r2, a deliberately bad change (compression=none): aborted after 0 compared windows; the"
+                        + " comparison confirmed the bad change, so the operator undid it; an operator requested it.");
+    }
+
+    @Test
+    void aBadChangeThatANodeDidNotApplyIsNoSuccess() {
+        ClusterDemoResult result =
+                withBad("aborted", "a node did not apply the change, or undid it: 127.0.0.2", DecidedBy.OTHER);
+        assertThat(result.isSuccess()).as("it is not found by the comparison").isFalse();
+        assertThat(ClusterDemoFormatter.findings(result))
+                .contains("r2, a deliberately bad change (compression=none): aborted after 0 compared windows; a node"
+                        + " did not apply the change, or undid it: 127.0.0.2.");
+    }
+
+    @Test
     void aRejectedProposalHasNoGain() {
         ClusterDemoResult known = ClusterExample.demoResult();
-        Course undone =
-                new Course("r1", "compaction=Leveled", "aborted", "the canary is worse", false, List.of(), List.of());
+        Course undone = new Course(
+                "r1",
+                "compaction=Leveled",
+                "aborted",
+                "the canary is worse",
+                DecidedBy.COMPARISON,
+                List.of(),
+                List.of());
         ClusterDemoResult result =
                 new ClusterDemoResult(3, undone, known.bad(), 0, true, Double.NaN, known.perSecond(), known.events());
         assertThat(ClusterDemoFormatter.summary(result, PAGE))
@@ -57,11 +79,14 @@ class ClusterDemoPageTest {
 
     @Test
     void aBadChangeThatStaysIsNoSuccess() {
-        ClusterDemoResult known = ClusterExample.demoResult();
-        Course kept = new Course("r2", "compression=none", "confirmed", "", false, List.of(), List.of());
-        ClusterDemoResult result =
-                new ClusterDemoResult(3, known.good(), kept, 3, true, 0, known.perSecond(), known.events());
+        ClusterDemoResult result = withBad("confirmed", "", DecidedBy.COMPARISON);
         assertThat(result.isSuccess()).isFalse();
         assertThat(ClusterDemoFormatter.summary(result, PAGE)).contains("rolledback=0");
+    }
+
+    private static ClusterDemoResult withBad(String phase, String verdict, DecidedBy decidedBy) {
+        ClusterDemoResult known = ClusterExample.demoResult();
+        Course bad = new Course("r2", "compression=none", phase, verdict, decidedBy, List.of(), List.of());
+        return new ClusterDemoResult(3, known.good(), bad, 3, true, -0.01, known.perSecond(), known.events());
     }
 }

@@ -18,6 +18,7 @@ import io.rafiki.status.ClusterFacts;
 import io.rafiki.status.Fact;
 import io.rafiki.trainer.scenario.ClusterDemoResult;
 import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import io.rafiki.trainer.scenario.ClusterDemoResult.DecidedBy;
 import io.rafiki.trainer.scenario.ClusterDemoResult.Event;
 import java.time.Clock;
 import java.time.Instant;
@@ -161,7 +162,7 @@ final class ClusterExample {
                         "compaction=Leveled",
                         "permanent",
                         "",
-                        false,
+                        DecidedBy.COMPARISON,
                         differences(CanaryComparison.WINDOWS_BEFORE, 0),
                         differences(AFTER, -0.15)),
                 new Course(
@@ -169,7 +170,7 @@ final class ClusterExample {
                         "compression=LZ4(64KiB)",
                         "aborted",
                         "the canary is worse than its peers: service time +30 %",
-                        false,
+                        DecidedBy.COMPARISON,
                         differences(CanaryComparison.WINDOWS_BEFORE, 0),
                         differences(AFTER, 0.3)),
                 3,

@@ -10,13 +10,6 @@ import org.junit.jupiter.api.Test;
 class FormatTest {
 
     @Test
-    void anIntervalIsInBrackets() {
-        assertThat(Format.interval(new ConfidenceInterval(12.345, 1.5, 1234.5))).isEqualTo("12.35 [1.500, 1,235]");
-        assertThat(Format.interval(new ConfidenceInterval(3, Double.NaN, Double.NaN)))
-                .isEqualTo("3.000");
-    }
-
-    @Test
     void aChangeHasSignsAndNoNegativeZero() {
         assertThat(Format.change(new ConfidenceInterval(-0.0001, -0.02, 0.0199)))
                 .isEqualTo("+0.0 % [-2.0, +2.0]");

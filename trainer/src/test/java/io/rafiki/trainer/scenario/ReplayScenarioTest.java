@@ -26,6 +26,22 @@ class ReplayScenarioTest {
                                 + " Give at most 900.");
     }
 
+    @Test
+    void rejectsATraceThatNoSpeedCanReplay() {
+        Trace half = trace(Duration.ofMillis(500));
+        assertThatThrownBy(() -> ReplayScenario.schedule(half, 1))
+                .hasMessage("expected a trace whose shortest phase lasts 1 s or more, found 0.500 s. Merge its short"
+                        + " phases.");
+    }
+
+    /** In floating point 2.8 - 2.1 is less than 0.7. */
+    @Test
+    void theGreatestSpeedIsExact() {
+        Trace sevens = trace(Duration.ofSeconds(7));
+        assertThatThrownBy(() -> ReplayScenario.schedule(sevens, 10)).hasMessageEndingWith("Give at most 7.");
+        assertThat(ReplayScenario.schedule(sevens, 7).seconds()).isEqualTo(8);
+    }
+
     /**
      * At 300 times its speed a quarter of an hour lasts 3 s, and four changes per hour are 1,200, of which 1,000 are allowed. The longest
      * stretch of one workload is the warm-up with an hour of reads.
@@ -77,9 +93,14 @@ class ReplayScenarioTest {
 
     /** An hour of reads, then an hour of writes. */
     private static Trace trace() {
+        return trace(QUARTER);
+    }
+
+    /** Four intervals of reads, then four of writes. */
+    private static Trace trace(Duration length) {
         return new Trace(IntStream.range(0, 8)
                 .mapToObj(i ->
-                        new TraceRow(START.plus(QUARTER.multipliedBy(i)), QUARTER, i < 4 ? 90 : 10, i < 4 ? 10 : 90, 0))
+                        new TraceRow(START.plus(length.multipliedBy(i)), length, i < 4 ? 90 : 10, i < 4 ? 10 : 90, 0))
                 .toList());
     }
 }

@@ -28,10 +28,18 @@ class TransitionTimeTest {
         assertThat(seconds(
                         TimelineEvent.rewrite(72, Kind.REWRITING, ""),
                         change(Kind.APPLY, 80),
-                        change(Kind.ROLLBACK, 85),
-                        TimelineEvent.rewrite(78, Kind.SETTLED, "")))
-                .as("70 to 80, 70 to 85 and 72 to 78")
-                .isEqualTo(15);
+                        TimelineEvent.rewrite(83, Kind.SETTLED, ""),
+                        change(Kind.ROLLBACK, 85)))
+                .as("70 to 80 and 72 to 83")
+                .isEqualTo(13);
+    }
+
+    /** Nothing changed between the two changes, and no step caused the second. */
+    @Test
+    void onlyTheFirstChangeAfterAStepBeginsAtTheStep() {
+        Schedule single = Schedule.of(List.of(Duration.ofSeconds(70), Duration.ofSeconds(90)), List.of(0.9, 0.1));
+        List<TimelineEvent> events = List.of(change(Kind.APPLY, 75), change(Kind.APPLY, 150));
+        assertThat(TransitionTime.seconds(single, events, 40)).isEqualTo(5);
     }
 
     @Test

@@ -90,6 +90,20 @@ class TunerPollerTest {
                 .containsExactly(tuple(1.0, "concurrent_reads=64, concurrent_writes=128"));
     }
 
+    @Test
+    void theConfigurationAfterAReturnToTheStartIsTheBaseline() {
+        tuner.change("concurrent_reads", "64");
+        tuner.decide("d1", "apply", "predicted_gain", "concurrent_reads 32 -> 64");
+        poller.counters();
+        second = 20;
+        tuner.change("concurrent_reads", "32");
+        tuner.decide("d2", "rollback", "rolled_back_by_operator", "concurrent_reads 64 -> 32");
+        poller.counters();
+        assertThat(poller.events())
+                .extracting(TimelineEvent::configuration)
+                .containsExactly("concurrent_reads=64", Variant.BASELINE);
+    }
+
     /** Meanwhile the tuner lowers the limit of compactions for the clients, which is no part of the change. */
     @Test
     void theConfigurationAfterAChangeIsNotThatDuringItsRewrite() {

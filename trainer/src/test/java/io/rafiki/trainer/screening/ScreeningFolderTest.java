@@ -11,11 +11,13 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.plan.CampaignPlan;
+import io.rafiki.trainer.plan.ScreeningPlan;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.report.text.ScreeningFormatter;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialConditions;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.trainer.trial.Trials;
 import io.rafiki.workload.Workload;
@@ -33,6 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A screening of a made-up node, whose throughput is known, from its plan to its report. */
 class ScreeningFolderTest {
@@ -103,6 +107,15 @@ class ScreeningFolderTest {
                 .hasSize(4)
                 .allMatch(repeats -> repeats.equals(List.of(0, 1)));
         assertThat(design.signs()).hasSize(8);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 4", "3, 8", "7, 12", "8, 12", "10, 12", "11, 20", "19, 24", "23, 32", "31, 44"})
+    void aPlainDesignHasMoreRunsThanCoefficients(int knobs, int runs) {
+        assertThat(ScreeningDesign.signs(ScreeningPlan.TwoLevel.PLAIN, knobs))
+                .hasSize(runs)
+                .hasSizeGreaterThan(knobs + 1)
+                .allSatisfy(run -> assertThat(run).hasSize(knobs));
     }
 
     @Test
@@ -277,6 +290,37 @@ class ScreeningFolderTest {
                 .containsExactly(
                         Workload.ofReadRatio(0.1), Workload.ofReadRatio(0.5), Workload.ofReadRatio(0.9), scans);
         assertThat(campaign.workloads().ranges()).containsKey(WorkloadFeature.SCAN_SHARE);
+    }
+
+    /** A campaign draws its operations, so it has their key distribution but not their other properties. */
+    @Test
+    void theCampaignHasTheKeysOfTheScreenedOperations() throws Exception {
+        String text = PLAN.replace("read_ratios: [0.1, 0.9]", "read_ratios: [0.9]")
+                .replace(
+                        "client: {threads: 4}",
+                        "client: {threads: 4, distribution: zipfian, properties: {readproportion: 0.9,"
+                                + " updateproportion: 0.1, insertproportion: 0, requestdistribution: uniform,"
+                                + " rafiki.reuse.mean: 50, rafiki.reuse.fresh: 0.01}}");
+        write(text, 1.0);
+        analyse();
+        Path campaign = folder.resolve("campaign.yaml");
+        TrialConditions conditions = CampaignPlan.read(campaign).conditions();
+        assertThat(conditions.reuseDistance()).contains(50.0);
+        assertThat(conditions.properties()).isEmpty();
+        assertThat(campaign)
+                .content()
+                .doesNotContain("distribution:")
+                .contains("# Without these properties of the screening, which drawn trials cannot have:"
+                        + " rafiki.reuse.fresh.\n");
+
+        design(text.replace("distribution: zipfian", "reuse_distance: 7")
+                .replace(" requestdistribution: uniform, rafiki.reuse.mean: 50, rafiki.reuse.fresh: 0.01", "")
+                .replace("insertproportion: 0,", "requestdistribution: latest"));
+        analyse();
+        conditions = CampaignPlan.read(campaign).conditions();
+        assertThat(conditions.reuseDistance()).isEmpty();
+        assertThat(conditions.distribution()).isEqualTo("latest");
+        assertThat(campaign).content().doesNotContain("# Without");
     }
 
     @Test

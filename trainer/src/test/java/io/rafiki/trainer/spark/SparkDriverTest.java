@@ -3,16 +3,21 @@ package io.rafiki.trainer.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is checked before the driver starts. SparkIT starts it. */
+/** The checks before the driver starts, and the driver's answers. SparkIT starts it. */
 class SparkDriverTest {
 
     @TempDir
@@ -56,6 +61,20 @@ class SparkDriverTest {
                 .hasMessageStartingWith(none + ": expected a Spark master that answers within 10 s, found ")
                 .hasMessageEndingWith(" Start it, or correct --engine.");
         assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void onlyLinesOfJsonAreAnswers() throws IOException {
+        String warning = "[0.1s][warning][os,thread] Failed to start thread";
+        String output = warning + "\n\n{\"trial\": \"a\"}\nOpenJDK 64-Bit Server VM warning\n{\"trial\": \"b\"}\n";
+        Path log = Files.writeString(folder.resolve("spark.log"), "started\n");
+        Queue<JsonNode> answers = new ArrayDeque<>();
+        SparkDriver.read(new BufferedReader(new StringReader(output)), log, answers);
+        assertThat(answers.remove().get("trial").asText()).isEqualTo("a");
+        assertThat(answers.remove().get("trial").asText()).isEqualTo("b");
+        assertThat(answers.remove().isMissingNode()).as("the end").isTrue();
+        assertThat(answers).isEmpty();
+        assertThat(log).hasContent("started\n" + warning + "\n\nOpenJDK 64-Bit Server VM warning\n");
     }
 
     private void assertRefused(Map<String, String> environment, String line) {

@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrialsTest {
 
@@ -80,7 +82,7 @@ class TrialsTest {
         long whole = Files.size(file);
         trials.append(Lines.measured("b"));
         byte[] both = Files.readAllBytes(file);
-        for (int length = (int) whole; length < both.length; length += 37) {
+        for (int length = (int) whole; length < both.length - 1; length += 37) {
             Files.write(file, java.util.Arrays.copyOf(both, length));
             assertThat(Trials.read(file)).as("%d bytes", length).containsExactly(Lines.measured("a"));
             trials.append(Lines.measured("c"));
@@ -88,6 +90,46 @@ class TrialsTest {
                     .as("%d bytes", length)
                     .containsExactly(Lines.measured("a"), Lines.measured("c"));
         }
+    }
+
+    /** An editor can save a file without the last line feed. */
+    @Test
+    void aWholeLastLineWithoutALineFeedIsKept() throws IOException {
+        trials.append(Lines.measured("a"));
+        trials.append(Lines.measured("b"));
+        Files.writeString(file, Files.readString(file).strip());
+        assertThat(Trials.read(file)).containsExactly(Lines.measured("a"), Lines.measured("b"));
+
+        trials.append(Lines.measured("c"));
+        assertThat(Files.readAllLines(file)).hasSize(3);
+        assertThat(Trials.read(file)).containsExactly(Lines.measured("a"), Lines.measured("b"), Lines.measured("c"));
+    }
+
+    @Test
+    void twoTrialsInALineAreRefused() throws IOException {
+        trials.append(Lines.measured("a"));
+        trials.append(Lines.measured("b"));
+        String joined = Files.readString(file).replace("}\n{", "}{");
+        Files.writeString(file, joined);
+        assertRefused(":1: expected a trial, found ");
+        Files.writeString(file, joined.strip());
+        assertRefused(":1: expected a trial, found ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "{}", "{\"id\":\"b\",\"status\":\"ok\"}", "{\"id\":\"b\",\"status\":null}"})
+    void aLineWithoutATrialIsRefused(String line) throws IOException {
+        trials.append(Lines.measured("a"));
+        Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
+        assertRefused(":2: expected a trial with id, status and workload, found ");
+    }
+
+    private void assertRefused(String message) {
+        assertThatThrownBy(() -> Trials.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + message)
+                .hasMessageContaining(". Remove the line,")
+                .hasMessageNotContaining("\n");
     }
 
     @Test

@@ -81,6 +81,9 @@ class WorkloadFileTest {
             requestdistribution=zipfan  | requestdistribution: expected one of uniform, zipfian, latest, hotspot, exponential, sequential, found zipfan. Correct it.
             rafiki.reuse.mean=half      | rafiki.reuse.mean: expected a whole number from 1 to 1000, found half. Correct it.
             rafiki.reuse.mean=1001      | rafiki.reuse.mean: expected a whole number from 1 to 1000, found 1001. Correct it.
+            rafiki.reuse.fresh=2        | rafiki.reuse.fresh: expected a number 0..1, found 2. Correct it.
+            minscanlength=0             | minscanlength: expected a whole number from 1 to 999999999, found 0. Correct it.
+            maxscanlength=many          | maxscanlength: expected a whole number from 1 to 999999999, found many. Correct it.
             recordcount=0               | recordcount: expected a whole number from 1 to 999999999, found 0. Correct it.
             fieldlength=1e3             | fieldlength: expected a whole number from 1 to 999999999, found 1e3. Correct it.
             insertorder=ordered         | insertorder: expected hashed, found ordered. Correct it.
@@ -102,6 +105,31 @@ class WorkloadFileTest {
         DataSetSpec updated = new DataSetSpec(1000, 1, 1000, 10);
         assertThatThrownBy(() -> WorkloadFile.of(Map.of("recordcount", "300000000"), updated))
                 .hasMessage("recordcount: expected a whole number from 1 to 214748364, found 300000000. Correct it.");
+    }
+
+    /** Without a greatest length, a trial with range reads has 1 to 100 rows. */
+    @Test
+    void refusesScanLengthsThatCannotBeDrawn() throws IOException {
+        String scans = "scanproportion=0.5\nminscanlength=200\n";
+        String place = folder.resolve("w") + ": minscanlength: ";
+        assertThatThrownBy(() -> read(scans))
+                .hasMessage(place + "expected at most 100, the default maxscanlength, found 200. Correct it.");
+        assertThatThrownBy(() -> read(scans + "maxscanlength=199\n"))
+                .hasMessage(place + "expected at most 199, the maxscanlength, found 200. Correct it.");
+        assertThat(read(scans + "maxscanlength=200\n").properties()).containsEntry("minscanlength", "200");
+        assertThat(read("minscanlength=200\n").properties())
+                .as("no range reads")
+                .containsKey("minscanlength");
+    }
+
+    /** Then all keys are in the working set, and none can be replaced. */
+    @Test
+    void refusesFreshKeysInAReuseDistanceOfAllRows() throws IOException {
+        String fresh = "recordcount=1000\nrafiki.reuse.fresh=0.1\nrafiki.reuse.mean=";
+        assertThatThrownBy(() -> read(fresh + "1000\n"))
+                .hasMessage(folder.resolve("w") + ": rafiki.reuse.fresh: expected 0, because rafiki.reuse.mean is all"
+                        + " rows, found 0.1. Correct it.");
+        assertThat(read(fresh + "999\n").properties()).containsEntry("rafiki.reuse.fresh", "0.1");
     }
 
     @Test

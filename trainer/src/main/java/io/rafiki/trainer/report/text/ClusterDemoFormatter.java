@@ -3,6 +3,7 @@ package io.rafiki.trainer.report.text;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.scenario.ClusterDemoResult;
 import io.rafiki.trainer.scenario.ClusterDemoResult.Course;
+import io.rafiki.trainer.scenario.ClusterDemoResult.DecidedBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -27,8 +28,24 @@ public final class ClusterDemoFormatter {
         return "(" + course.change() + "): " + course.phase() + " after "
                 + course.after().size()
                 + " compared windows"
-                + (course.isDecidedByHand() ? "; the canary had no verdict, so the operator decided" : "")
+                + operator(course.decidedBy())
                 + (course.verdict().isEmpty() ? "" : "; " + course.verdict()) + ".";
+    }
+
+    /** Why the operator decided; empty if the operator did not. */
+    private static String operator(DecidedBy decidedBy) {
+        return switch (decidedBy) {
+            case OPERATOR_WITHOUT_VERDICT -> "; the canary had no verdict, so the operator decided";
+            case OPERATOR_AGAINST_VERDICT -> "; the comparison confirmed the bad change, so the operator undid it";
+            case COMPARISON, OTHER -> "";
+        };
+    }
+
+    private static String canary(ClusterDemoResult result) {
+        if (!result.isCanaryPassed()) {
+            return "fail";
+        }
+        return result.good().decidedBy() == DecidedBy.OPERATOR_WITHOUT_VERDICT ? "undecided" : "pass";
     }
 
     /** The last line, for programs. */
@@ -37,7 +54,7 @@ public final class ClusterDemoFormatter {
                 Locale.ROOT,
                 "demo: nodes=%d canary=%s applied=%d rolledback=%d readback=%s gain=%s report=%s",
                 result.nodes(),
-                !result.isCanaryPassed() ? "fail" : result.good().isDecidedByHand() ? "undecided" : "pass",
+                canary(result),
                 result.applied(),
                 result.rolledBack(),
                 result.readBack() ? "ok" : "failed",

@@ -1,13 +1,13 @@
 package io.rafiki.trainer.report.text;
 
 import io.rafiki.trainer.evaluate.ResultRow;
+import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
-/** Formats numbers as text, and as values for JSON, which has no NaN. */
-final class ResultFormat {
+/** Formats results as text, and as values for JSON, which has no NaN. */
+public final class ResultFormat {
 
     static final String LEGEND =
             "In brackets the 95 % interval over the repeats. MAPE: mean of |predicted - measured| / |measured|. R2: 1"
@@ -17,47 +17,41 @@ final class ResultFormat {
 
     private ResultFormat() {}
 
-    /** About four digits. */
-    static String text(double number) {
-        if (Double.isNaN(number)) {
-            return "-";
-        }
-        double size = Math.abs(number);
-        if (size >= 1e9 || (size > 0 && size < 1e-3)) {
-            return String.format(Locale.ROOT, "%.3e", number);
-        }
-        return String.format(
-                Locale.ROOT, size >= 1000 ? "%,.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : "%.3f", number);
-    }
-
-    static String interval(ConfidenceInterval interval) {
+    /** {@code 12.34 [11.20, 13.48]}, or the mean alone if there is no interval. */
+    public static String interval(ConfidenceInterval interval) {
         return Double.isNaN(interval.low())
-                ? text(interval.mean())
-                : text(interval.mean()) + " [" + text(interval.low()) + ", " + text(interval.high()) + "]";
+                ? HumanUnits.number(interval.mean())
+                : HumanUnits.number(interval.mean()) + " [" + HumanUnits.number(interval.low()) + ", "
+                        + HumanUnits.number(interval.high()) + "]";
     }
 
-    static String coverage(ResultRow row) {
+    /** Shares of test rows within one and two predicted deviations: {@code 68 %, 95 %}. */
+    public static String coverage(ResultRow row) {
         return Double.isNaN(row.within1())
-                ? "-"
-                : String.format(Locale.ROOT, "%.0f %%, %.0f %%", 100 * row.within1(), 100 * row.within2());
+                ? HumanUnits.ABSENT
+                : HumanUnits.wholePercent(row.within1()) + ", " + HumanUnits.wholePercent(row.within2());
     }
 
     static String signed(ConfidenceInterval difference) {
-        return (difference.mean() > 0 ? "+" : "") + interval(difference);
+        boolean isPositive = difference.mean() > 0 && Double.isFinite(difference.mean());
+        return (isPositive ? "+" : "") + interval(difference);
     }
 
-    /** The difference in points to the ensemble, or a word if there is none. */
-    static String against(ResultRow row) {
+    /** The difference in MAPE to the ensemble in percentage points, with its meaning; empty for the ensemble. */
+    public static String difference(ResultRow row) {
         if (row.isEnsemble()) {
             return "";
         }
+        if (Double.isNaN(row.behind().mean())) {
+            return HumanUnits.ABSENT;
+        }
         if (Double.isNaN(row.behind().low())) {
-            return Double.isNaN(row.behind().mean()) ? "-" : signed(row.behind()) + " in one repeat";
+            return signed(row.behind()) + " in one repeat";
         }
         return switch (row.standing()) {
             case AHEAD -> signed(row.behind());
-            case LEVEL -> signed(row.behind()) + " level";
-            case BEHIND -> signed(row.behind()) + " BETTER";
+            case LEVEL -> signed(row.behind()) + " not significant";
+            case BEHIND -> signed(row.behind()) + " better than the ensemble";
         };
     }
 

@@ -131,18 +131,24 @@ public final class ScenarioFormatter {
         VariantResult fixed = result.variants().get(1);
         return String.format(
                 Locale.ROOT,
-                "replay: operations=%.0f over_default=%.1f%% over_static=%.1f%% read_p99=%.1fms write_p99=%.1fms"
+                "replay: operations=%.0f over_default=%.1f%% over_static=%.1f%% read_p99=%s write_p99=%s"
                         + " changes=%d rewriting=%d transition=%.0fs readback=%s report=%s",
                 tuned.total().operations(),
                 100 * tuned.gainOver(result.baseline()),
                 100 * tuned.gainOver(fixed),
-                tuned.total().readP99() / MICROS_PER_MILLI,
-                tuned.total().writeP99() / MICROS_PER_MILLI,
+                millis(tuned.total().readP99()),
+                millis(tuned.total().writeP99()),
                 tuned.tuner().applied(),
                 tuned.count(TimelineEvent.Kind.REWRITING),
                 result.transitionSeconds(),
                 readBack(result),
                 report);
+    }
+
+    private static String millis(double micros) {
+        return Double.isNaN(micros)
+                ? HumanUnits.ABSENT
+                : String.format(Locale.ROOT, "%.1fms", micros / MICROS_PER_MILLI);
     }
 
     /** The last lines of {@code rafiki simulate}: the holds by reason, and the numbers. */

@@ -5,6 +5,7 @@ import io.rafiki.trainer.evaluate.PredictionPairs;
 import io.rafiki.trainer.evaluate.PublishedFigure;
 import io.rafiki.trainer.evaluate.ResultRow;
 import io.rafiki.trainer.evaluate.ValidationResult;
+import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.table.MeasuredTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,9 +109,9 @@ public final class ValidationFormatter {
                 table.space().size() == 1 ? "" : "s",
                 table.kinds(),
                 table.target(),
-                ResultFormat.text(statistics.getMin()),
-                ResultFormat.text(statistics.getMax()),
-                ResultFormat.text(statistics.getAverage()));
+                HumanUnits.number(statistics.getMin()),
+                HumanUnits.number(statistics.getMax()),
+                HumanUnits.number(statistics.getAverage()));
     }
 
     private static String table(List<ResultRow> rows, Optional<PublishedFigure> published) {
@@ -133,7 +134,7 @@ public final class ValidationFormatter {
                     ResultFormat.interval(row.r2()),
                     ResultFormat.interval(row.rmse()),
                     ResultFormat.coverage(row),
-                    ResultFormat.against(row));
+                    ResultFormat.difference(row));
         }
         published.ifPresent(figure -> add(
                 table,

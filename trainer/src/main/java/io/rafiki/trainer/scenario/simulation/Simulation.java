@@ -32,10 +32,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import javax.management.JMException;
 
 /**
@@ -109,7 +109,8 @@ final class Simulation {
     }
 
     /**
-     * Runs the simulation to the trace's end. A later trace continues it; its result begins with it.
+     * Runs the simulation to the trace's end. A later trace continues it. Operations and events of the result are those of the trace; the
+     * counters are those of all traces so far.
      *
      * @param progress receives the simulated time after each step
      */
@@ -129,19 +130,19 @@ final class Simulation {
         return new VariantResult(
                 "tuned",
                 List.of(),
-                SegmentResult.simulated(
-                        "all",
-                        all,
-                        second() - begin,
-                        events.stream()
-                                .map(TimelineEvent::configuration)
-                                .filter(Objects::nonNull)
-                                .reduce((earlier, later) -> later)
-                                .orElse(Variant.BASELINE)),
+                SegmentResult.simulated("all", all, second() - begin, configuration()),
                 step,
-                operations.stream().map(sum -> sum / step).toList(),
+                throughput(),
                 events,
                 new TunerCounters(windows, status.decisions(), status.applied(), status.readBackFailures(), holds));
+    }
+
+    /** Operations per second in each interval; the last one can be shorter. */
+    private List<Double> throughput() {
+        double elapsed = second() - begin;
+        return IntStream.range(0, operations.size())
+                .mapToObj(i -> operations.get(i) / Math.min(step, elapsed - i * step))
+                .toList();
     }
 
     /** The tuner, for an operator's queries. */
@@ -225,9 +226,11 @@ final class Simulation {
 
     /** What differs from the baseline by the change that is in place. */
     private String configuration() {
-        return tuner.lastApplied()
-                .map(change -> change.decided().configuration())
-                .orElse(Variant.BASELINE);
+        return tuner.lastApplied().map(change -> configuration(change.plan())).orElse(Variant.BASELINE);
+    }
+
+    private static String configuration(Plan plan) {
+        return Variant.differences(plan.to(), plan.skipped());
     }
 
     private void report(DecisionRecord decided, Plan plan) {
@@ -245,7 +248,7 @@ final class Simulation {
                 cost.name().toLowerCase(Locale.ROOT));
         lines.accept(decided.at() + " " + text);
         events.add(new TimelineEvent(
-                second(), TimelineEvent.Kind.APPLY, decided.reason().code(), text, decided.configuration()));
+                second(), TimelineEvent.Kind.APPLY, decided.reason().code(), text, configuration(plan)));
         if (cost == ChangeCost.REWRITES_DATA) {
             isRewriting = true;
             events.add(TimelineEvent.rewrite(second(), TimelineEvent.Kind.REWRITING, text));

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,12 +142,27 @@ class SimulationTest {
                 .isInstanceOfSatisfying(
                         Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Verdict.Outcome.WORSE)));
         assertThat(all(outcome)).as(lines.toString()).hasSize(3);
+        assertThat(outcome.events())
+                .filteredOn(TimelineEvent::isChange)
+                .as("compaction remains that of the baseline")
+                .isNotEmpty()
+                .allSatisfy(event -> assertThat(event.configuration()).doesNotContain("compaction"));
         assertThat(simulation.tuner().history(10_000))
                 .filteredOn(decided -> decided.kind().equals("rollback"))
                 .hasSize(3);
         assertThat(simulation.tuner().status().problems()).anySatisfy(problem -> assertThat(problem)
                 .isInstanceOfSatisfying(
                         AdviceOnly.class, advice -> assertThat(advice.because()).isInstanceOf(ModelUnreliable.class)));
+    }
+
+    /** Forty-five seconds are one and a half intervals. */
+    @Test
+    void theLastIntervalIsDividedByItsOwnLength() throws Exception {
+        Duration length = Duration.ofSeconds(45);
+        long reads = perSecond * length.toSeconds();
+        VariantResult outcome = simulate(new Trace(List.of(new TraceRow(START, length, reads, 0, 0))));
+        assertThat(outcome.throughput()).hasSize(2);
+        assertThat(outcome.throughput().get(1)).isCloseTo(outcome.throughput().get(0), Percentage.withPercentage(20));
     }
 
     @Test
@@ -218,6 +234,12 @@ class SimulationTest {
     private int simulations;
 
     private VariantResult simulate(IntToDoubleFunction readRatio) throws Exception {
+        return simulate(new Trace(IntStream.range(0, windows)
+                .mapToObj(window -> row(window, readRatio.applyAsDouble(window)))
+                .toList()));
+    }
+
+    private VariantResult simulate(Trace trace) throws Exception {
         // the tuner of the simulation before still has its journal
         Path here = Files.createDirectory(folder.resolve("simulation" + simulations++));
         Path yaml = Files.writeString(
@@ -247,9 +269,6 @@ class SimulationTest {
                 new Faults(faults, SEED),
                 START,
                 lines::add);
-        Trace trace = new Trace(IntStream.range(0, windows)
-                .mapToObj(window -> row(window, readRatio.applyAsDouble(window)))
-                .toList());
         return simulation.run(trace, time -> {});
     }
 
