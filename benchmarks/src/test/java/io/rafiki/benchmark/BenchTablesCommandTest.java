@@ -68,7 +68,7 @@ class BenchTablesCommandTest {
         assertThat(bench(file.toString(), "--train-sizes=60")).isEqualTo(2);
         assertThat(err.toString()).contains("found 1 files, and none with more.");
         assertThat(bench(file.toString(), "--train-sizes=9")).isEqualTo(2);
-        assertThat(err.toString()).contains("--train-sizes from 10");
+        assertThat(err.toString()).contains("--train-sizes: expected 10 or more, found [9].");
         assertThat(bench(folder.resolve("none.csv").toString())).isEqualTo(1);
         assertThat(err.toString()).contains("none.csv: expected a CSV file, found nothing.");
     }

@@ -102,7 +102,12 @@ public final class FactFormatter {
     /** {@code , 12 min ago}; empty for a time in the future, because the node has another clock. */
     private String age(Object value) {
         Duration age = Duration.between(Instant.parse(value.toString()), clock.instant());
-        return age.isNegative() ? "" : ", " + ReasonText.text(age.truncatedTo(ChronoUnit.SECONDS)) + " ago";
+        return age.isNegative() ? "" : ", " + ReasonText.text(age.truncatedTo(unit(age))) + " ago";
+    }
+
+    /** The unit in which an age is shown: completed ones count. */
+    private static ChronoUnit unit(Duration age) {
+        return age.toMinutes() < 10 ? ChronoUnit.SECONDS : age.toHours() < 10 ? ChronoUnit.MINUTES : ChronoUnit.HOURS;
     }
 
     private static String bytes(String text, double unit) {
