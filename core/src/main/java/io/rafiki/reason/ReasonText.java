@@ -60,10 +60,18 @@ public final class ReasonText {
             return String.format(Locale.ROOT, "%.1f s", seconds);
         }
         long whole = (long) Math.ceil(seconds);
-        if (whole < 600) {
-            return whole + " s";
-        }
-        return whole < 36_000 ? (whole + 59) / 60 + " min" : (whole + 3_599) / 3_600 + " h";
+        return switch (unit(Duration.ofSeconds(whole))) {
+            case SECONDS -> whole + " s";
+            case MINUTES -> (whole + 59) / 60 + " min";
+            default -> (whole + 3_599) / 3_600 + " h";
+        };
+    }
+
+    /** The unit in which a duration of whole seconds is shown. */
+    public static ChronoUnit unit(Duration duration) {
+        return duration.toMinutes() < 10
+                ? ChronoUnit.SECONDS
+                : duration.toHours() < 10 ? ChronoUnit.MINUTES : ChronoUnit.HOURS;
     }
 
     private static String worded(String template, Record scope) {

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -102,12 +101,7 @@ public final class FactFormatter {
     /** {@code , 12 min ago}; empty for a time in the future, because the node has another clock. */
     private String age(Object value) {
         Duration age = Duration.between(Instant.parse(value.toString()), clock.instant());
-        return age.isNegative() ? "" : ", " + ReasonText.text(age.truncatedTo(unit(age))) + " ago";
-    }
-
-    /** The unit in which an age is shown: completed ones count. */
-    private static ChronoUnit unit(Duration age) {
-        return age.toMinutes() < 10 ? ChronoUnit.SECONDS : age.toHours() < 10 ? ChronoUnit.MINUTES : ChronoUnit.HOURS;
+        return age.isNegative() ? "" : ", " + ReasonText.text(age.truncatedTo(ReasonText.unit(age))) + " ago";
     }
 
     private static String bytes(String text, double unit) {
