@@ -44,23 +44,9 @@ public record Plan(
         skipped = Set.copyOf(skipped);
     }
 
-    /** A plan whose table options change for all operations of the node. */
-    public Plan(
-            Configuration from,
-            Configuration to,
-            List<Change> changes,
-            List<String> group,
-            Set<String> skipped,
-            Workload workload,
-            RelativeGain gain,
-            Optional<RewriteRepaid> rewrite,
-            Optional<RewriteDeferred> deferred) {
-        this(from, to, changes, group, skipped, workload, gain, 1, rewrite, deferred);
-    }
-
     /** A plan without a rewrite, for a node whose knobs can all be tuned. */
     public Plan(Configuration from, Configuration to, List<Change> changes, Workload workload, RelativeGain gain) {
-        this(from, to, changes, List.of(), Set.of(), workload, gain, Optional.empty(), Optional.empty());
+        this(from, to, changes, List.of(), Set.of(), workload, gain, 1, Optional.empty(), Optional.empty());
     }
 
     /** The tables whose options change. */

@@ -188,7 +188,8 @@ final class CampaignExample {
     private static GainsByCost.Row offer(
             ChangeCost cost, List<Change> changes, RelativeGain gain, Optional<RewriteRepaid> rewrite) {
         Workload workload = Workload.ofReadRatio(0.9);
-        Plan plan = new Plan(BASELINE, READS, changes, List.of(), Set.of(), workload, gain, rewrite, Optional.empty());
+        Plan plan =
+                new Plan(BASELINE, READS, changes, List.of(), Set.of(), workload, gain, 1, rewrite, Optional.empty());
         PriceClass best = new PriceClass(
                 cost,
                 plan,
