@@ -82,11 +82,8 @@ public record NodeComparison(
     public record Contest(
             String workload, String name, int pairs, ConfidenceInterval gain, double p, boolean isBetter) {
 
-        private static final double LEVEL = 0.05;
-
-        /** The verdict about Rafiki, in words. */
         String verdict() {
-            return p > LEVEL ? "not shown to differ" : isBetter ? "better" : "worse";
+            return RivalComparison.verdict(p, isBetter);
         }
     }
 

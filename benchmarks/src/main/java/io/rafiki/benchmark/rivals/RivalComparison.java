@@ -31,13 +31,19 @@ public final class RivalComparison {
      * @param worst of its final regrets
      * @param difference median of its final regret minus that of the reference; positive if the reference is better
      * @param p adjusted p value of the difference; 1 for the reference itself
+     * @param isBetter direction of p: whether the larger rank sum is that of the reference; the median can have another sign
      */
-    public record Row(String tuner, int surfaces, double median, double worst, double difference, double p) {
+    public record Row(
+            String tuner, int surfaces, double median, double worst, double difference, double p, boolean isBetter) {
 
-        /** The verdict about the reference, in words. */
         String verdict() {
-            return p > LEVEL ? "not shown to differ" : difference > 0 ? "better" : "worse";
+            return RivalComparison.verdict(p, isBetter);
         }
+    }
+
+    /** The verdict about the reference, in words. */
+    static String verdict(double p, boolean isBetter) {
+        return p > LEVEL ? "not shown to differ" : isBetter ? "better" : "worse";
     }
 
     /** @throws IllegalArgumentException with one line, if the reference has no run */
@@ -77,7 +83,8 @@ public final class RivalComparison {
                 regrets.length == 0 ? Double.NaN : Median.of(regrets),
                 regrets.length == 0 ? Double.NaN : regrets[regrets.length - 1],
                 differences.length == 0 ? Double.NaN : Median.of(differences),
-                p);
+                p,
+                VerificationRow.rises(differences));
     }
 
     private List<RivalRun.Task> common(String tuner) {

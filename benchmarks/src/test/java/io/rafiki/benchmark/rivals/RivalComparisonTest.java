@@ -30,6 +30,20 @@ class RivalComparisonTest {
         assertThat(rows.get(2).verdict()).isEqualTo("not shown to differ");
     }
 
+    /** 21 small losses against 19 larger gains: the rank sums are 231 and 589. */
+    @Test
+    void theVerdictHasTheDirectionOfTheTestWhereTheMedianHasAnother() {
+        List<RivalRun> runs = new ArrayList<>();
+        for (int seed = 1; seed <= 40; seed++) {
+            runs.add(run("rafiki", seed, 0.1));
+            runs.add(run("other", seed, 0.1 + (seed <= 21 ? -0.001 : 0.001) * seed));
+        }
+        RivalComparison.Row other = new RivalComparison(runs).rows().get(1);
+        assertThat(other.difference()).isNegative();
+        assertThat(other.p()).isLessThan(0.05);
+        assertThat(other.verdict()).isEqualTo("better");
+    }
+
     @Test
     void comparesOnlySurfacesThatBothWereOn() {
         List<RivalRun> runs = List.of(run("rafiki", 1, 0.1), run("other", 1, 0.05), run("other", 2, 0.5));

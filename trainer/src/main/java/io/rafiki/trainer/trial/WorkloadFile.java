@@ -74,20 +74,32 @@ public record WorkloadFile(
             "core_workload_insertion_retry_limit",
             "core_workload_insertion_retry_interval",
             "cassandra.load.inflight");
-    /** Properties with the only value that data sets support. */
-    private static final Map<String, String> FIXED = Map.of(
-            "table", "usertable",
-            "insertorder", "hashed",
-            "insertstart", "0",
-            "zeropadding", "1",
-            "fieldlengthdistribution", "constant",
-            "fieldnameprefix", "field",
-            "dataintegrity", "false");
+    private static final List<String> FLAG = List.of("true", "false");
 
-    private static final Set<String> WORKLOADS = Set.of(
-            "site.ycsb.workloads.CoreWorkload",
-            "com.yahoo.ycsb.workloads.CoreWorkload",
-            "io.rafiki.ycsb.MetagenomicsWorkload");
+    /** Properties with the only values that YCSB and data sets support. */
+    private static final Map<String, List<String>> CHOICES = Map.ofEntries(
+            Map.entry(
+                    "workload",
+                    List.of(
+                            "site.ycsb.workloads.CoreWorkload",
+                            "com.yahoo.ycsb.workloads.CoreWorkload",
+                            "io.rafiki.ycsb.MetagenomicsWorkload")),
+            Map.entry("requestdistribution", DISTRIBUTIONS),
+            Map.entry("scanlengthdistribution", List.of("uniform", "zipfian")),
+            Map.entry("readallfields", FLAG),
+            Map.entry("readallfieldsbyname", FLAG),
+            Map.entry("writeallfields", FLAG),
+            Map.entry("table", List.of("usertable")),
+            Map.entry("insertorder", List.of("hashed")),
+            Map.entry("insertstart", List.of("0")),
+            Map.entry("zeropadding", List.of("1")),
+            Map.entry("fieldlengthdistribution", List.of("constant")),
+            Map.entry("fieldnameprefix", List.of("field")),
+            Map.entry("dataintegrity", List.of("false")));
+
+    /** Greatest values of the other properties that are numbers. */
+    private static final Map<String, Integer> NUMBERS = Map.of(
+            "hotspotdatafraction", 1, "hotspotopnfraction", 1, "exponential.frac", 1, "exponential.percentile", 100);
 
     public WorkloadFile {
         properties = Map.copyOf(properties);
@@ -180,18 +192,13 @@ public record WorkloadFile(
         }
 
         private void check(String name, String value) {
-            if (name.equals("workload")) {
-                if (!WORKLOADS.contains(value)) {
-                    throw refused(name, "CoreWorkload or MetagenomicsWorkload", value);
+            if (CHOICES.containsKey(name)) {
+                List<String> choices = CHOICES.get(name);
+                if (!choices.contains(value)) {
+                    throw refused(name, (choices.size() > 1 ? "one of " : "") + String.join(", ", choices), value);
                 }
-            } else if (name.equals("requestdistribution")) {
-                if (!DISTRIBUTIONS.contains(value)) {
-                    throw refused(name, "one of " + String.join(", ", DISTRIBUTIONS), value);
-                }
-            } else if (FIXED.containsKey(name)) {
-                if (!FIXED.get(name).equals(value)) {
-                    throw refused(name, FIXED.get(name), value);
-                }
+            } else if (NUMBERS.containsKey(name)) {
+                number(name, 0, NUMBERS.get(name));
             } else if (!OPERATIONS.contains(name)
                     && !IGNORED.contains(name)
                     && !Set.of("recordcount", "fieldcount", "fieldlength", "threadcount")
@@ -222,16 +229,20 @@ public record WorkloadFile(
         }
 
         private double share(String name, double fallback) {
+            return number(name, fallback, 1);
+        }
+
+        private double number(String name, double fallback, int most) {
             String text = all.getProperty(name, Double.toString(fallback)).strip();
             try {
                 double value = Double.parseDouble(text);
-                if (value >= 0 && value <= 1) {
+                if (value >= 0 && value <= most) {
                     return value;
                 }
             } catch (NumberFormatException e) {
                 // refused below
             }
-            throw refused(name, "a number 0..1", text);
+            throw refused(name, "a number 0.." + most, text);
         }
 
         /** A whole number from 1. */

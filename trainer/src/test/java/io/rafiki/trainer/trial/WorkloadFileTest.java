@@ -86,9 +86,13 @@ class WorkloadFileTest {
             maxscanlength=many          | maxscanlength: expected a whole number from 1 to 999999999, found many. Correct it.
             recordcount=0               | recordcount: expected a whole number from 1 to 999999999, found 0. Correct it.
             fieldlength=1e3             | fieldlength: expected a whole number from 1 to 999999999, found 1e3. Correct it.
+            scanlengthdistribution=latest | scanlengthdistribution: expected one of uniform, zipfian, found latest. Correct it.
+            readallfields=yes           | readallfields: expected one of true, false, found yes. Correct it.
+            hotspotopnfraction=80       | hotspotopnfraction: expected a number 0..1, found 80. Correct it.
+            exponential.percentile=101  | exponential.percentile: expected a number 0..100, found 101. Correct it.
             insertorder=ordered         | insertorder: expected hashed, found ordered. Correct it.
             dataintegrity=true          | dataintegrity: expected false, found true. Correct it.
-            workload=site.ycsb.workloads.TimeSeriesWorkload | workload: expected CoreWorkload or MetagenomicsWorkload, found site.ycsb.workloads.TimeSeriesWorkload. Correct it.
+            workload=site.ycsb.workloads.TimeSeriesWorkload | workload: expected one of site.ycsb.workloads.CoreWorkload, com.yahoo.ycsb.workloads.CoreWorkload, io.rafiki.ycsb.MetagenomicsWorkload, found site.ycsb.workloads.TimeSeriesWorkload. Correct it.
             readpropotion=0.5           | readpropotion: expected a property that trials support, found another. Remove it; docs/trials.md lists them.
             """)
     void refusesAPropertyInOneLine(String line, String message) {
