@@ -1,8 +1,25 @@
 package io.rafiki.benchmark;
 
+import io.rafiki.benchmark.agent.BenchAgentCommand;
+import io.rafiki.benchmark.agent.BenchEngineCommand;
+import io.rafiki.benchmark.agent.BenchSoakCommand;
+import io.rafiki.benchmark.agent.BenchStartCommand;
+import io.rafiki.benchmark.agent.BenchTickCommand;
+import io.rafiki.benchmark.cluster.BenchCanaryCommand;
+import io.rafiki.benchmark.cluster.BenchClusterCommand;
+import io.rafiki.benchmark.collection.BenchCollectionCommand;
+import io.rafiki.benchmark.collection.BenchProtocolCommand;
+import io.rafiki.benchmark.collection.BenchRaceCommand;
+import io.rafiki.benchmark.rewrite.BenchRewriteCommand;
+import io.rafiki.benchmark.rewrite.BenchStepCommand;
+import io.rafiki.benchmark.rivals.BenchHeadToHeadCommand;
+import io.rafiki.benchmark.rivals.BenchRivalsCommand;
+import io.rafiki.benchmark.surrogate.BenchSearchCommand;
+import io.rafiki.benchmark.surrogate.BenchSurrogateCommand;
+import io.rafiki.benchmark.surrogate.BenchTablesCommand;
 import io.rafiki.trainer.cli.Rafiki;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The {@code rafiki bench} command of a checkout: the benchmarks that prove the published numbers. */
 @Command(
@@ -39,7 +56,7 @@ public final class Benchmarks {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return Rafiki.commandLine(new Benchmarks());
     }
 }

@@ -1,6 +1,6 @@
 package io.rafiki.benchmark.rivals;
 
-import io.rafiki.benchmark.ResultFile;
+import io.rafiki.benchmark.result.ResultFile;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.campaign.Collector;

@@ -1,6 +1,6 @@
 package io.rafiki.benchmark.rivals;
 
-import io.rafiki.benchmark.ResultFile;
+import io.rafiki.benchmark.result.ResultFile;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.workload.Workload;

@@ -2,7 +2,7 @@ package io.rafiki.benchmark.rivals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.benchmark.ResultFile;
+import io.rafiki.benchmark.result.ResultFile;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
 import java.nio.file.Path;

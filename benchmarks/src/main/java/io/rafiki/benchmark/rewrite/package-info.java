@@ -1,0 +1,2 @@
+/** Duration, loss and step cost of rewrites on real nodes. */
+package io.rafiki.benchmark.rewrite;
