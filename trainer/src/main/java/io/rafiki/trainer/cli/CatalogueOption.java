@@ -2,7 +2,9 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.model.Provenance;
+import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
+import io.rafiki.trainer.progress.ProgressReporter;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
@@ -41,6 +43,16 @@ public final class CatalogueOption {
     /** The given file, or the one of this installation for the system on which a model was trained. */
     Path file(Provenance model) {
         return file(Datastore.system(model.environment().get("datastore")));
+    }
+
+    /**
+     * A collector of single trials with this catalogue.
+     *
+     * @param data folder of the prepared data sets
+     * @param again the command that measures again
+     */
+    Collector singleTrials(Datastore datastore, Path data, ProgressReporter progress, String again) {
+        return Collector.ofSingleTrials(InstallPaths.home(), file(datastore), datastore, data, progress, again);
     }
 
     private Path file(String system) {

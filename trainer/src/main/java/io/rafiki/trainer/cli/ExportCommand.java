@@ -2,7 +2,6 @@ package io.rafiki.trainer.cli;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.operator.TunerConsole;
@@ -170,13 +169,7 @@ final class ExportCommand extends TunerCommand {
     private KnobSpace space(Datastore datastore, CampaignPlan read) throws IOException, ConfigException {
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
-            return Collector.ofSingleTrials(
-                            InstallPaths.home(),
-                            catalogue.file(datastore),
-                            datastore,
-                            data.folder(out),
-                            progress,
-                            CommandLineText.command(spec))
+            return catalogue.singleTrials(datastore, data.folder(out), progress, CommandLineText.command(spec))
                     .space(read);
         }
     }

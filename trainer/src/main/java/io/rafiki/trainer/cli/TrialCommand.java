@@ -5,7 +5,6 @@ import io.rafiki.config.YamlSection;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.Constraint;
 import io.rafiki.knob.KnobSpace;
-import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.NextTrial;
@@ -150,13 +149,7 @@ final class TrialCommand implements Callable<Integer> {
         Trial trial;
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
-            trial = Collector.ofSingleTrials(
-                            InstallPaths.home(),
-                            catalogue.file(datastore),
-                            datastore,
-                            data.folder(out),
-                            progress,
-                            CommandLineText.command(spec))
+            trial = catalogue.singleTrials(datastore, data.folder(out), progress, CommandLineText.command(spec))
                     .measure(changed, space -> planned(space, operations.workload(), values), out);
         } catch (InterruptedException e) {
             return InstallPaths.INTERRUPTED;

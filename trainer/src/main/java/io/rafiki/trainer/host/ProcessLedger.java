@@ -27,7 +27,9 @@ public final class ProcessLedger {
     /** Index of the start time among the fields after the name in {@code /proc/PID/stat} (proc(5): field 22 of the line). */
     private static final int START = 19;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** The longest wait for the end of work or of a killed process. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final long POLL_MILLIS = 20;
 
     /** Removes containers. */
@@ -188,15 +190,15 @@ public final class ProcessLedger {
         }
         ProcessHandle process = found.get();
         process.destroyForcibly();
-        if (!hasEnded(process, PATIENCE)) {
+        if (!hasEnded(process)) {
             throw cannotEnd(pid);
         }
         ended.add("process " + pid);
     }
 
-    /** Waits for the end of a process, at most for the given time. Returns whether it ended. A zombie has ended. */
-    static boolean hasEnded(ProcessHandle process, Duration within) throws InterruptedException {
-        long deadline = System.nanoTime() + within.toNanos();
+    /** Waits for the end of a process, at most {@link #PATIENCE}. Returns whether it ended. A zombie has ended. */
+    static boolean hasEnded(ProcessHandle process) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         // ProcessHandle.onExit would wait until the parent reaps the process, and some parents never do
         while (process.isAlive() && start(process.pid()).isPresent()) {
             if (System.nanoTime() - deadline > 0) {

@@ -1,7 +1,6 @@
 package io.rafiki.trainer.host;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,8 +20,6 @@ public final class ShutdownHandler implements AutoCloseable {
     public interface Step {
         void run() throws IOException;
     }
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Thread worker = Thread.currentThread();
     private final ProcessLedger ledger;
@@ -102,18 +99,18 @@ public final class ShutdownHandler implements AutoCloseable {
     }
 
     private void end() throws IOException, TimeoutException, InterruptedException {
-        boolean inOrder = ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        boolean inOrder = ended.await(ProcessLedger.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         List<ProcessHandle> left = ProcessHandle.current().descendants().toList();
         left.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle process : left) {
-            if (!ProcessLedger.hasEnded(process, PATIENCE)) {
-                throw new TimeoutException(
-                        "process " + process.pid() + " still runs " + PATIENCE.toSeconds() + " s after it was killed");
+            if (!ProcessLedger.hasEnded(process)) {
+                throw new TimeoutException("process " + process.pid() + " still runs "
+                        + ProcessLedger.PATIENCE.toSeconds() + " s after it was killed");
             }
         }
         ledger.clean();
         if (!inOrder) {
-            throw new TimeoutException("still at work after " + PATIENCE.toSeconds() + " s");
+            throw new TimeoutException("still at work after " + ProcessLedger.PATIENCE.toSeconds() + " s");
         }
     }
 }

@@ -100,6 +100,7 @@ final class SustainedLoad {
         double bytesPerOperation = updates * aged.bytesPerUpdate();
         double bytesPerState = protocol.turnover() * data.bytes() / protocol.states();
         int parts = changes ? protocol.states() : 1;
+        OptionalDouble required = parts > 1 ? OptionalDouble.empty() : floor;
         SustainedProtocol.Length perPart = protocol.perState(parts);
         // a pause between two states would be a rest for the compactions
         ClosedLoop.Lengths first = throughput -> {
@@ -112,8 +113,8 @@ final class SustainedLoad {
         int count = parts;
         for (int number = 0; number < count; number++) {
             MeasuredState state = number == 0
-                    ? measure(0, first, changes ? protocol.burnIn() : Duration.ZERO, parts)
-                    : measure(number, throughput -> perPart, protocol.laterBurnIn(), parts);
+                    ? measure(0, first, changes ? protocol.burnIn() : Duration.ZERO, required)
+                    : measure(number, throughput -> perPart, protocol.laterBurnIn(), required);
             states.add(state);
             count = reachesNextState ? 1 : count;
             long end = System.nanoTime();
@@ -207,12 +208,11 @@ final class SustainedLoad {
         });
     }
 
-    private MeasuredState measure(int state, ClosedLoop.Lengths lengths, Duration burnIn, int states)
+    private MeasuredState measure(int state, ClosedLoop.Lengths lengths, Duration burnIn, OptionalDouble required)
             throws IOException, InterruptedException {
         listen(TrialPhase.WARM_UP);
         String part = numbered("measurement", state);
-        ClosedLoop loop = new ClosedLoop(
-                client, debt, lengths, burnIn, state == 0, states > 1 ? OptionalDouble.empty() : floor, this::listen);
+        ClosedLoop loop = new ClosedLoop(client, debt, lengths, burnIn, state == 0, required, this::listen);
         try (NodeActivity compilation = client.target().activity()) {
             YcsbResult result =
                     run(properties, loop.longest(protocol.max()), part, loop.watch(folder.resolve(part), compilation));
