@@ -126,7 +126,7 @@ class DiskShortageIT {
             assertThat(node.compaction()).contains("SizeTiered");
             assertThat(node.reading().sstables()).as("the old files").containsAllEntriesOf(before.sstables());
 
-            node.until(Work.READ, () -> node.status().contains(change + " was rolled back at "));
+            node.until(Work.READ, () -> node.status().contains(change + " was rolled back or judged worse at "));
             CompositeData stopped = node.decision("code", "rewrite_aborted").orElseThrow();
             assertThat(stopped.get("reason"))
                     .asString()
@@ -175,7 +175,7 @@ class DiskShortageIT {
             second.load(1, 100);
             second.until(Work.READ, () -> second.isMeasured(Work.READ));
             second.tell("setMode", "auto");
-            second.until(Work.READ, () -> second.status().contains(change + " was rolled back at "));
+            second.until(Work.READ, () -> second.status().contains(change + " was rolled back or judged worse at "));
             assertThat(second.applied()).isZero();
 
             second.makeSpace();

@@ -73,7 +73,7 @@ class WordingTest {
                 "the throughput is not stationary: +40 % within the window; tolerance 15 % plus 10 % for noise",
                 new NotStationary(new DriftWithinWindow(0.4, 0.15, 0.1)));
         says(
-                "d41 was rolled back at read ratio 0.70, within 0.05 of now;"
+                "d41 was rolled back or judged worse at read ratio 0.70, within 0.05 of now;"
                         + " `rafiki reload-model` or another model permits a new attempt",
                 new RolledBackHere("d41", Map.of("readRatio", 0.7), 0.05));
         says(
