@@ -1,12 +1,9 @@
 package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.OrderNumber;
-import io.rafiki.cluster.PeerGroup;
 import io.rafiki.cluster.ProposedChange;
-import io.rafiki.cluster.ProposedChange.Basis;
 import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.cluster.RolloutTarget.Answer;
@@ -14,22 +11,14 @@ import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.control.ActionReason.RolledBackByRollout;
-import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Problem.NotApplied;
-import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
-import io.rafiki.decision.ProposalReason.GainsTooHigh;
-import io.rafiki.learning.MeasuredEffect;
-import io.rafiki.node.SchemaChange;
-import io.rafiki.node.TableName;
-import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,14 +26,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** A node executes the orders of a leader through its own control loop. */
-class ClusterTargetTest extends RiggedTest {
-
-    private static final PeerGroup GROUP = new PeerGroup("n1", List.of("n2", "n3"));
-
-    private static final ProposedChange LEVELED =
-            new ProposedChange("d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable"), true, 12);
-    private static final ProposedChange POOLS =
-            new ProposedChange("d7", Map.of("concurrent_reads", "16", "concurrent_writes", "80"), List.of(), false, 12);
+class ClusterTargetTest extends ClusterTargetCase {
 
     @Test
     void inAClusterModeAutoProposesAndTheRolloutApplies() throws Exception {
@@ -147,72 +129,6 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(answer.detail()).contains("no_such_knob");
     }
 
-    /** The roll-out of an operator continues, although its canary gained less than the model predicted. */
-    @Test
-    void aModelThatIsNotTrustedDoesNotDelayAnOrder() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        RolloutTarget target = rig.tuner.rollouts();
-        ProposedChange proposed = target.proposed().orElseThrow();
-        target.learn(List.of(measured(proposed, -0.7)));
-        assertThat(rig.tuner.status().model().get("learned")).endsWith("; the model is not trusted");
-        target.apply(rollout(POOLS), 3);
-        rig.run(31, 0.0);
-        assertThat(target.apply(rollout(POOLS), 3)).isEqualTo(new Answer(Outcome.DONE, ""));
-    }
-
-    /** The canary gained less than predicted: the proposal is void, and the next one predicts less. */
-    @Test
-    void learnsFromAMeasuredEffect() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        RolloutTarget target = rig.tuner.rollouts();
-        ProposedChange proposed = target.proposed().orElseThrow();
-        MeasuredEffect effect = measured(proposed, 0.12);
-        target.learn(List.of(effect));
-        assertThat(target.proposed()).isEmpty();
-        assertThat(rig.tuner.status().model().get("learned"))
-                .startsWith("measured roll-outs: 1; predicted gains were off by ")
-                .endsWith("; the model is trusted");
-        rig.run(10, 0.0);
-        assertThat(target.proposed().orElseThrow().gainPercent())
-                .isBetween(100 * Math.expm1(0.1), 0.75 * proposed.gainPercent());
-        rig.run(10, 0.0);
-        long decisions = rig.tuner.status().decisions();
-        target.learn(List.of(effect));
-        rig.run(10, 0.0);
-        assertThat(rig.tuner.status().decisions())
-                .as("the same effects change nothing")
-                .isEqualTo(decisions);
-    }
-
-    @Test
-    void aModelWhoseGainsWereTooHighProposesNothingToTheCluster() throws Exception {
-        rig.mode = Mode.AUTO;
-        rig.isInCluster = true;
-        rig.start().run(10, 0.0);
-        RolloutTarget target = rig.tuner.rollouts();
-        ProposedChange proposed = target.proposed().orElseThrow();
-        target.learn(List.of(new MeasuredEffect(
-                proposed.basis().orElseThrow().workload(),
-                proposed.basis().orElseThrow().configuration(),
-                Map.of("concurrent_reads", "48"),
-                -1,
-                0.02)));
-        rig.run(10, 0.0);
-        assertThat(rig.tuner.status().problems())
-                .anySatisfy(problem -> assertThat(ReasonText.of(problem)).contains("were lower than predicted"));
-        assertThat(rig.tuner.status().problems())
-                .filteredOn(AdviceOnly.class::isInstance)
-                .singleElement()
-                .isInstanceOfSatisfying(AdviceOnly.class, advice -> assertThat(advice.because())
-                        .isInstanceOfSatisfying(GainsTooHigh.class, gains -> {
-                            assertThat(gains.effects()).isEqualTo(1);
-                            assertThat(gains.error()).isBetween(0.5, 0.8);
-                        }));
-        assertThat(target.proposed()).isEmpty();
-    }
-
     /** The operator of a node has the last word about it. */
     @Test
     void aKnobThatAnotherClientSetKeepsItsValue() throws Exception {
@@ -236,146 +152,6 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(made.kind()).as(made.reasonText()).isEqualTo("apply");
         assertThat(made.tables()).containsExactly("ycsb.usertable");
         assertThat(made.readBackText()).isEqualTo("ok");
-    }
-
-    @Test
-    void savesValuesOfTheNodeInLinesForCassandraYaml() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        Files.writeString(rig.permanentValues, "concurrent_reads: 20\nnative_transport_max_threads: 64\n");
-        rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        assertThat(rig.tuner.rollouts().save(rollout(POOLS), 3, true)).isEqualTo(new Answer(Outcome.DONE, ""));
-        assertThat(rig.permanentValues)
-                .content()
-                .startsWith("# Values that roll-outs of Rafiki made permanent")
-                .endsWith("concurrent_reads: 16\nnative_transport_max_threads: 64\nconcurrent_writes: 80\n");
-        assertThat(rig.statements).isEmpty();
-        assertThat(rig.journal).content().contains("\"kind\":\"permanent\"").contains("\"rollout\":\"r5\"");
-    }
-
-    @Test
-    void savesOptionsOfTablesByOneStatementForAllNodes() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        ProposedChange leveled = new ProposedChange(
-                "d7", Map.of("compaction", "Leveled"), List.of("ycsb.usertable", "ycsb.dropped"), true, 12);
-        rig.tuner.rollouts().apply(rollout(leveled), 3);
-        rig.tuner.rollouts().save(rollout(leveled), 3, false);
-        assertThat(rig.statements).as("another node does it").isEmpty();
-        rig.tuner.rollouts().save(rollout(leveled), 3, true);
-        assertThat(rig.statements)
-                .singleElement()
-                .asString()
-                .startsWith(
-                        "ALTER TABLE \"ycsb\".\"usertable\" WITH compaction = {'class': 'LeveledCompactionStrategy'");
-    }
-
-    /** The statement is for all nodes. */
-    @Test
-    void savesNoAutomaticCompactionThatIsOffOnThisNodeAlone() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
-        rig.node.table.values.put(
-                "CompactionParametersJson", "{\"class\":\"LeveledCompactionStrategy\",\"enabled\":\"false\"}");
-        rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
-        assertThat(rig.statements).singleElement().asString().doesNotContain("enabled");
-    }
-
-    /** A view has a statement of its own, and keeps what the schema says about its automatic compaction. */
-    @Test
-    void savesOptionsOfAView() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.schema = new RecordingSchema() {
-            @Override
-            public boolean isView(TableName table) {
-                return true;
-            }
-        };
-        rig.node.agent.results.put("compactionInSchema", "{\"enabled\":\"false\"}");
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
-        rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
-        assertThat(rig.statements)
-                .singleElement()
-                .asString()
-                .startsWith("ALTER MATERIALIZED VIEW \"ycsb\".\"usertable\" WITH compaction = {")
-                .contains("'enabled': 'false'");
-    }
-
-    /** Their nodes would rewrite the table together, without a canary. */
-    @Test
-    void rewritesNoOtherDatacenter() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.schema = new RecordingSchema() {
-            @Override
-            public Set<String> otherDatacenters() {
-                return Set.of("berlin");
-            }
-        };
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
-        Answer answer = rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
-        assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
-        assertThat(answer.detail()).contains("berlin");
-        assertThat(rig.statements).isEmpty();
-        assertThat(rig.tuner.rollouts().save(rollout(LEVELED), 3, false).outcome())
-                .as("the other nodes")
-                .isEqualTo(Outcome.DONE);
-    }
-
-    /** Leveled refuses them, so a later rollback could not restore them. */
-    @Test
-    void dropsNoOptionsOfTheSchema() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
-        rig.node.agent.results.put(
-                "compactionInSchema", "{\"class\":\"UnifiedCompactionStrategy\",\"max_sstables_to_compact\":\"64\"}");
-        Answer answer = rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
-        assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
-        assertThat(answer.detail()).contains("max_sstables_to_compact=64");
-        assertThat(rig.statements).isEmpty();
-    }
-
-    @Test
-    void savesNothingWithoutARecord() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        Files.writeString(rig.permanentValues, "not lines of cassandra.yaml");
-        Answer answer = rig.tuner.rollouts().save(rollout(POOLS), 3, true);
-        assertThat(answer.outcome()).isEqualTo(Outcome.PENDING);
-        assertThat(rig.permanentValues).hasContent("not lines of cassandra.yaml");
-    }
-
-    /** A node that reads permanent values at its start has no change to roll back, only the record of its journal. */
-    @Test
-    void undoesAChangeThatARestartKept() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        rig.start().run(10, 0.0);
-        assertThat(rig.pools()).containsExactly(16, 80);
-        rig.tuner.rollouts().undo(rollout(POOLS), 4);
-        assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.tuner.history(1).get(0).reason()).isEqualTo(new RolledBackByRollout("r5", 4));
-        rig.run(10, 0.0);
-        assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4).outcome()).isEqualTo(Outcome.DONE);
-        assertThat(rig.pools()).as("a repeated order changes nothing").containsExactly(32, 32);
-    }
-
-    @Test
-    void modeAndPauseOfTheNodeDelayNoUndoAfterARestart() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        rig.mode = Mode.ADVISE;
-        rig.start().run(10, 0.0);
-        rig.tuner.pause("an incident");
-        assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4))
-                .isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
-        assertThat(rig.pools()).containsExactly(32, 32);
     }
 
     /** Nothing was executed, so the node did not fail. */
@@ -494,24 +270,6 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(rig.pools()).containsExactly(16, 80);
     }
 
-    /** A restart kept one value, which is permanent, and lost the other, which the roll-out applied again. */
-    @Test
-    void undoesWhatARestartKeptAndWhatWasAppliedAgain() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        rig.node.mutationStage.values.put("MaximumPoolSize", 32);
-        rig.start().run(10, 0.0);
-        rig.tuner.rollouts().apply(rollout(POOLS), 3);
-        assertThat(rig.pools()).containsExactly(16, 80);
-        for (int tick = 0; tick < 3; tick++) {
-            rig.tuner.rollouts().undo(rollout(POOLS), 4);
-            rig.run(10, 0.0);
-        }
-        assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4).outcome()).isEqualTo(Outcome.DONE);
-    }
-
     /** A node that does not report itself while it changes hundreds of tables would be a lost canary. */
     @Test
     void aLongChangeDoesNotDelayTheReportsOfTheNode() throws Exception {
@@ -581,101 +339,5 @@ class ClusterTargetTest extends RiggedTest {
         assertThat(answer.outcome()).isEqualTo(Outcome.PENDING);
         assertThat(answer.detail()).startsWith("the tuner is");
         assertThat(rig.journal).content().doesNotContain("\"epoch\"");
-    }
-
-    @Test
-    void anOperatorsOwnChangeFollowsTheCatalogue() throws Exception {
-        rig.mode = Mode.APPROVE;
-        rig.addTable("other", "{\"class\":\"SizeTieredCompactionStrategy\"}");
-        rig.start().run(10, 0.0);
-        RolloutTarget target = rig.tuner.rollouts();
-        ProposedChange pools = target.given(Map.of("concurrent_reads", "16"), List.of());
-        assertThat(pools.rewritesData()).isFalse();
-        assertThat(pools.tables()).isEmpty();
-        ProposedChange leveled = target.given(Map.of("compaction", "Leveled"), List.of());
-        assertThat(leveled.rewritesData()).isTrue();
-        assertThat(leveled.tables()).containsExactlyInAnyOrder("ycsb.usertable", "ycsb.other");
-        assertThat(target.apply(rollout(pools), 3).outcome()).isEqualTo(Outcome.PENDING);
-        assertThat(rig.pools()).containsExactly(16, 32);
-        assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "16"), List.of()))
-                .hasMessage("This node has these values already: concurrent_reads=16.");
-        assertThatThrownBy(() -> target.given(Map.of("compaction", "Leveled"), List.of("ycsb.usertable", "ycsb.typo")))
-                .hasMessage("tables: expected tables that `sense` in rafiki.yaml includes, found ycsb.typo.");
-        assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "100000"), List.of()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("concurrent_reads");
-    }
-
-    /** The node has the model's best values, so its tuner proposes nothing. */
-    @Test
-    void withoutAProposalOneKnobIsExplored() throws Exception {
-        exploring().run(10, 0.0);
-        RolloutTarget target = rig.tuner.rollouts();
-        ProposedChange explored = target.proposed().orElseThrow();
-        assertThat(explored.isExploration()).isTrue();
-        assertThat(explored.values()).hasSize(1);
-        assertThat(explored.rewritesData()).isFalse();
-        assertThat(explored.basis().orElseThrow().configuration())
-                .containsEntry("concurrent_reads", "16")
-                .containsEntry("concurrent_writes", "80");
-        assertThat(target.proposed().orElseThrow()).as("it is planned once").isSameAs(explored);
-        rig.tuner.setMode("approve");
-        rig.run(10, 0.0);
-        assertThat(target.proposed()).as("in mode auto only").isEmpty();
-    }
-
-    @Test
-    void nothingIsExploredUnlessTheOperatorAllowsIt() throws Exception {
-        exploring();
-        rig.explores = false;
-        rig.start().run(10, 0.0);
-        assertThat(rig.tuner.rollouts().proposed()).isEmpty();
-    }
-
-    @Test
-    void anUndoneExplorationBarsNoDecisionAndIsNotRepeated() throws Exception {
-        exploring().run(10, 0.0);
-        RolloutTarget target = rig.tuner.rollouts();
-        ProposedChange explored = target.proposed().orElseThrow();
-        target.apply(rollout(explored), 3);
-        assertThat(rig.pools()).isNotEqualTo(List.of(16, 80));
-        rig.run(10, 0.0);
-        target.learn(List.of(new MeasuredEffect(
-                explored.basis().orElseThrow().workload(),
-                explored.basis().orElseThrow().configuration(),
-                explored.values(),
-                0.01,
-                0.01)));
-        target.undo(rollout(explored), 3);
-        assertThat(rig.pools()).containsExactly(16, 80);
-        rig.run(10, 0.0);
-        assertThat(rig.reason()).isNotInstanceOf(RolledBackHere.class);
-        ProposedChange next = target.proposed().orElseThrow();
-        assertThat(next.isExploration()).isTrue();
-        assertThat(next.values()).isNotEqualTo(explored.values());
-    }
-
-    private Rig exploring() throws Exception {
-        rig.isInCluster = true;
-        rig.explores = true;
-        rig.node.readStage.values.put("MaximumPoolSize", 16);
-        rig.node.mutationStage.values.put("MaximumPoolSize", 80);
-        return rig.start();
-    }
-
-    private static MeasuredEffect measured(ProposedChange proposed, double effect) {
-        Basis basis = proposed.basis().orElseThrow();
-        return new MeasuredEffect(basis.workload(), basis.configuration(), proposed.values(), effect, 0.02);
-    }
-
-    private static RolloutPlan rollout(ProposedChange change) {
-        return new RolloutPlan(5, change, "an operator", GROUP);
-    }
-
-    private class RecordingSchema implements SchemaChange {
-        @Override
-        public void execute(String cql) {
-            rig.statements.add(cql);
-        }
     }
 }

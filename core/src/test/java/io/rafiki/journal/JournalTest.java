@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.journal.JournalFailure.JournalInUseElsewhere;
 import io.rafiki.journal.JournalFailure.JournalInUseHere;
-import io.rafiki.journal.JournalFailure.JournalLost;
 import io.rafiki.journal.JournalFailure.JournalNewer;
 import io.rafiki.journal.JournalFailure.JournalNotRegular;
 import io.rafiki.journal.JournalFailure.JournalTooLarge;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -20,46 +18,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class JournalTest {
-
-    private static final Instant AT = Instant.parse("2026-11-21T10:15:30Z");
-
-    @TempDir
-    Path folder;
-
-    private Path file;
-
-    @BeforeEach
-    void file() {
-        file = folder.resolve("made/journal.jsonl");
-    }
-
-    private static void ignored(JournalRecord past) {
-        // for tests that are not about it
-    }
+/** Records, locks, rotation, permissions and versions of a journal. */
+class JournalTest extends JournalCase {
 
     @Test
     void anEntryIsReadAsItWasWritten() throws IOException {
         Map<String, Object> content =
                 Map.of("reason", "gain 3.1 % < 5.0 % \u2013 \"quoted\"\nsecond line", "gain", 3.1, "ok", true);
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
+        try (Journal journal = Journal.open(file, JournalCase::ignored, List::of)) {
             journal.append(AT, RecordType.DECISION, "d1", content);
             assertThat(JournalScan.entries(file))
                     .as("on disk before the journal is closed")
@@ -75,124 +50,12 @@ class JournalTest {
                         "\\{\"v\":2,\"seq\":1,\"at\":\"2026-11-21T10:15:30Z\",\"kind\":\"write\",\"id\":\"d1\",\"knob\":\"k1\",\"crc\":\"[0-9a-f]{8}\"}\n");
     }
 
-    /** Log rotation moves the journal, or copies and truncates it. An operator deletes it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"moved", "deleted", "cut"})
-    void startsANewJournalWhenAnotherProcessMovesIt(String how) throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-            journal.append(AT, RecordType.WRITE, "d1", Map.of());
-            switch (how) {
-                case "moved" -> Files.move(file, folder.resolve("elsewhere"));
-                case "deleted" -> Files.delete(file);
-                default -> Files.write(file, new byte[0]);
-            }
-
-            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
-                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
-                            .isEqualTo(new JournalLost(file.toString())));
-
-            journal.append(AT, RecordType.WRITE, "d3", Map.of());
-            assertThat(JournalScan.entries(file))
-                    .containsExactly(new JournalRecord(2, AT, RecordType.WRITE, "d3", Map.of()));
-        }
-        write(1);
-        assertThat(JournalScan.entries(file)).hasSize(2);
-    }
-
-    @Test
-    void aJournalThatStartsAfterALossBeginsWithTheKeptRecords() throws IOException {
-        Map<String, Object> stop = Map.of("verb", "stop");
-        JournalRecord kept = new JournalRecord(1, AT, RecordType.VERB, "", stop);
-        try (Journal journal = Journal.open(file, JournalTest::ignored, () -> List.of(kept))) {
-            journal.append(AT, RecordType.VERB, "", stop);
-            Files.delete(file);
-            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
-                    .isInstanceOf(JournalException.class);
-            journal.append(AT, RecordType.WRITE, "d3", Map.of());
-        }
-        assertThat(JournalScan.entries(file))
-                .containsExactly(
-                        new JournalRecord(2, AT, RecordType.VERB, "", stop),
-                        new JournalRecord(3, AT, RecordType.WRITE, "d3", Map.of()));
-    }
-
-    /** An interrupt closes the new file before it has the kept records. */
-    @Test
-    void keptRecordsThatCouldNotBeRepeatedPrecedeTheNextRecord() throws IOException {
-        Map<String, Object> stop = Map.of("verb", "stop");
-        JournalRecord kept = new JournalRecord(1, AT, RecordType.VERB, "", stop);
-        AtomicBoolean interrupts = new AtomicBoolean(true);
-        Supplier<List<JournalRecord>> repeated = () -> {
-            if (interrupts.getAndSet(false)) {
-                Thread.currentThread().interrupt();
-            }
-            return List.of(kept);
-        };
-        try (Journal journal = Journal.open(file, JournalTest::ignored, repeated)) {
-            journal.append(AT, RecordType.VERB, "", stop);
-            Files.delete(file);
-            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
-                    .isInstanceOf(ClosedByInterruptException.class);
-            assertThat(Thread.interrupted()).isTrue();
-            journal.append(AT, RecordType.WRITE, "d3", Map.of());
-            journal.append(AT, RecordType.WRITE, "d4", Map.of());
-        }
-        assertThat(JournalScan.entries(file))
-                .containsExactly(
-                        new JournalRecord(2, AT, RecordType.VERB, "", stop),
-                        new JournalRecord(3, AT, RecordType.WRITE, "d3", Map.of()),
-                        new JournalRecord(4, AT, RecordType.WRITE, "d4", Map.of()));
-    }
-
-    /** The file cannot be read again at once, and the channel stays closed. */
-    @Test
-    void aTruncationIsNoticedAgainAfterAFailedReading() throws IOException {
-        Map<String, Object> stop = Map.of("verb", "stop");
-        JournalRecord kept = new JournalRecord(1, AT, RecordType.VERB, "", stop);
-        Path inTheWay = file.resolveSibling("journal.jsonl.1");
-        try (Journal journal = Journal.open(file, JournalTest::ignored, () -> List.of(kept))) {
-            journal.append(AT, RecordType.VERB, "", stop);
-            Files.write(file, new byte[0]);
-            Files.createDirectory(inTheWay);
-            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
-                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
-                            .isEqualTo(new JournalNotRegular(inTheWay.toString())));
-            Files.delete(inTheWay);
-            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d3", Map.of()))
-                    .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
-                            .isEqualTo(new JournalLost(file.toString())));
-            journal.append(AT, RecordType.WRITE, "d4", Map.of());
-        }
-        assertThat(JournalScan.entries(file))
-                .containsExactly(
-                        new JournalRecord(2, AT, RecordType.VERB, "", stop),
-                        new JournalRecord(3, AT, RecordType.WRITE, "d4", Map.of()));
-    }
-
     @Test
     void whatWasClosedIsNotOpenedByWriting() throws IOException {
-        Journal journal = Journal.open(file, JournalTest::ignored, List::of);
+        Journal journal = Journal.open(file, JournalCase::ignored, List::of);
         journal.close();
         assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d1", Map.of()))
                 .isInstanceOf(ClosedChannelException.class);
-    }
-
-    /** An interrupt closes the channel under whoever writes. */
-    @Test
-    void anInterruptedWriterContinuesWithTheNextRecord() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-            journal.append(AT, RecordType.WRITE, "d1", Map.of());
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> journal.append(AT, RecordType.WRITE, "d2", Map.of()))
-                    .isInstanceOf(ClosedByInterruptException.class);
-            assertThat(Thread.interrupted()).isTrue();
-
-            assertThat(journal.append(AT, RecordType.WRITE, "d3", Map.of()).sequence())
-                    .isEqualTo(2);
-        }
-        assertThat(JournalScan.entries(file))
-                .extracting(JournalRecord::decision)
-                .containsExactly("d1", "d3");
     }
 
     @Test
@@ -207,81 +70,14 @@ class JournalTest {
     }
 
     @Test
-    void aTornTailIsDroppedAndWritingContinues() throws IOException {
-        write(3);
-        byte[] whole = Files.readAllBytes(file);
-        int lastLine = new String(whole, StandardCharsets.UTF_8).lastIndexOf('\n', whole.length - 2) + 1;
-        for (int length = lastLine; length <= whole.length; length++) {
-            Files.write(file, java.util.Arrays.copyOf(whole, length));
-            int survivors = length >= whole.length - 1 ? 3 : 2;
-            assertThat(JournalScan.entries(file)).as("cut at byte %d", length).hasSize(survivors);
-            try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-                journal.append(AT, RecordType.WRITE, "d9", Map.of());
-            }
-            JournalScan reading = JournalScan.of(file);
-            assertThat(JournalScan.entries(file)).as("cut at byte %d", length).hasSize(survivors + 1);
-            assertThat(reading.damagedLines()).isEmpty();
-            assertThat(reading.torn()).isFalse();
-        }
-    }
-
-    @Test
-    void everyBitFlipIsNoticedAndCostsOnlyItsOwnLines() throws IOException {
-        write(4);
-        byte[] whole = Files.readAllBytes(file);
-        List<JournalRecord> all = JournalScan.entries(file);
-        long seed = 7;
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < 500; i++) {
-            byte[] flipped = whole.clone();
-            int bit = random.nextInt(whole.length * 8);
-            flipped[bit / 8] ^= (byte) (1 << (bit % 8));
-            Files.write(file, flipped);
-            JournalScan reading = JournalScan.of(file);
-            List<JournalRecord> left = JournalScan.entries(file);
-            assertThat(all).as("bit %d, seed %d", bit, seed).containsAll(left);
-            assertThat(left.size()).as("bit %d, seed %d", bit, seed).isBetween(2, 3);
-            assertThat(reading.torn() || !reading.damagedLines().isEmpty())
-                    .as("bit %d, seed %d is reported", bit, seed)
-                    .isTrue();
-        }
-    }
-
-    @Test
-    void aDamagedLineIsNamedAndStaysInPlace() throws IOException {
-        write(3);
-        String text = Files.readString(file);
-        Files.writeString(file, text.replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
-        assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-            journal.append(AT, RecordType.WRITE, "d4", Map.of());
-        }
-        assertThat(JournalScan.of(file).damagedLines()).containsExactly(2);
-        assertThat(Files.readString(file)).contains("k7");
-    }
-
-    @Test
-    void aDamagedLineOfTheOlderFileIsNamedWithIt() throws IOException {
-        write(3);
-        Path older = file.resolveSibling("journal.jsonl.1");
-        Files.move(file, older);
-        Files.writeString(older, Files.readString(older).replace("\"knob\":\"k2\"", "\"knob\":\"k7\""));
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-            assertThat(journal.found()).containsOnlyKeys(older, file);
-            assertThat(journal.found().get(older).damagedLines()).containsExactly(2);
-            assertThat(journal.found().get(file).damagedLines()).isEmpty();
-        }
-    }
-
-    @Test
     void theSameJournalIsNotOpenedTwice() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
+        try (Journal journal = Journal.open(file, JournalCase::ignored, List::of)) {
+            assertThatThrownBy(() -> Journal.open(file, JournalCase::ignored, List::of))
                     .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                             .isEqualTo(new JournalInUseHere(file.toString())));
             journal.append(AT, RecordType.WRITE, "d1", Map.of());
         }
-        Journal.open(file, JournalTest::ignored, List::of).close();
+        Journal.open(file, JournalCase::ignored, List::of).close();
     }
 
     /** A process that has read the journal's past holds it all the same. */
@@ -298,13 +94,13 @@ class JournalTest {
                 .start();
         try {
             assertThat(other.getInputStream().read()).isEqualTo('o');
-            assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
+            assertThatThrownBy(() -> Journal.open(file, JournalCase::ignored, List::of))
                     .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                             .isEqualTo(new JournalInUseElsewhere(file.toString())));
         } finally {
             other.destroyForcibly().waitFor();
         }
-        Journal.open(file, JournalTest::ignored, List::of).close();
+        Journal.open(file, JournalCase::ignored, List::of).close();
     }
 
     /** Opens a journal and keeps it. */
@@ -313,7 +109,7 @@ class JournalTest {
         private Holder() {}
 
         public static void main(String[] arguments) throws Exception {
-            try (Journal journal = Journal.open(Path.of(arguments[0]), JournalTest::ignored, List::of)) {
+            try (Journal journal = Journal.open(Path.of(arguments[0]), JournalCase::ignored, List::of)) {
                 journal.append(AT, RecordType.START, "", Map.of());
                 System.out.print("open");
                 System.out.flush();
@@ -325,7 +121,7 @@ class JournalTest {
 
     @Test
     void aFullJournalRollsOnceAndKeepsItsSequence() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
+        try (Journal journal = Journal.open(file, JournalCase::ignored, List::of, 300)) {
             for (int i = 1; i <= 10; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
@@ -339,7 +135,7 @@ class JournalTest {
     @Test
     void aMoveThatFailsLosesNothingAndIsTriedAgain() throws IOException {
         Path inTheWay = file.resolveSibling("journal.jsonl.next");
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
+        try (Journal journal = Journal.open(file, JournalCase::ignored, List::of, 300)) {
             for (int i = 1; i <= 3; i++) {
                 journal.append(
                         AT, RecordType.WRITE, "d" + i, Map.of("knob", "a name that is long enough to fill it " + i));
@@ -358,7 +154,7 @@ class JournalTest {
 
     @Test
     void whatMovedAsideIsStillItsPast() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
+        try (Journal journal = Journal.open(file, JournalCase::ignored, List::of, 300)) {
             for (int i = 1; i <= 5; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
@@ -386,23 +182,44 @@ class JournalTest {
     }
 
     @Test
+    void aRecordThatMustLastOutlivesEachMove() throws IOException {
+        JournalRecord bar = new JournalRecord(1, AT, RecordType.VERDICT, "d1", Map.of("outcome", "worse"));
+        try (Journal journal = Journal.open(file, JournalCase::ignored, () -> List.of(bar), 600)) {
+            journal.append(bar.at(), bar.kind(), bar.decision(), bar.content());
+            for (int i = 0; i < 50; i++) {
+                journal.append(AT, RecordType.WRITE, "d2", Map.of("knob", "k" + i));
+            }
+        }
+        List<JournalRecord> past = new ArrayList<>();
+        Journal.open(file, past::add, List::of).close();
+        assertThat(past)
+                .filteredOn(entry -> entry.kind() == RecordType.VERDICT)
+                .isNotEmpty()
+                .allSatisfy(entry -> {
+                    assertThat(entry.decision()).isEqualTo("d1");
+                    assertThat(entry.content()).isEqualTo(bar.content());
+                });
+        assertThat(past).extracting(JournalRecord::sequence).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
     void aFolderThatCannotHoldAJournalIsRefused() throws IOException {
         Files.writeString(folder.resolve("made"), "a file");
-        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
+        assertThatThrownBy(() -> Journal.open(file, JournalCase::ignored, List::of))
                 .isInstanceOf(IOException.class);
     }
 
     /** Reading a device to its end would take all of the node's heap. */
     @Test
     void refusesADeviceAndALargeFileUnread() throws IOException {
-        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalTest::ignored, List::of))
+        assertThatThrownBy(() -> Journal.open(Path.of("/dev/full"), JournalCase::ignored, List::of))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isEqualTo(new JournalNotRegular("/dev/full")));
         Files.createDirectories(file.getParent());
         try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             sparse.write(ByteBuffer.wrap(new byte[1]), (2L << 30) - 1);
         }
-        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
+        assertThatThrownBy(() -> Journal.open(file, JournalCase::ignored, List::of))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isInstanceOfSatisfying(JournalTooLarge.class, found -> assertThat(found.mebibytes())
                                 .isEqualTo(2048)));
@@ -411,7 +228,7 @@ class JournalTest {
 
     @Test
     void onlyTheOwnerReadsAJournalAndItsSuccessor() throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
+        try (Journal journal = Journal.open(file, JournalCase::ignored, List::of, 300)) {
             for (int i = 1; i <= 10; i++) {
                 journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
             }
@@ -428,7 +245,7 @@ class JournalTest {
         assertThat(folderSyncs(() -> write(3))).isEqualTo(1);
         assertThat(folderSyncs(() -> write(3))).isZero();
         assertThat(folderSyncs(() -> {
-                    try (Journal journal = Journal.open(file, JournalTest::ignored, List::of, 300)) {
+                    try (Journal journal = Journal.open(file, JournalCase::ignored, List::of, 300)) {
                         journal.append(AT, RecordType.WRITE, "d9", Map.of());
                     }
                 }))
@@ -481,7 +298,7 @@ class JournalTest {
         String newer = line("{\"v\":3,\"sequence\":\"2\",\"kind\":\"promotion\"");
         Files.writeString(file, newer, StandardOpenOption.APPEND);
         byte[] before = Files.readAllBytes(file);
-        assertThatThrownBy(() -> Journal.open(file, JournalTest::ignored, List::of))
+        assertThatThrownBy(() -> Journal.open(file, JournalCase::ignored, List::of))
                 .isInstanceOfSatisfying(JournalException.class, e -> assertThat(JournalException.failure(e))
                         .isEqualTo(new JournalNewer(3, 2)));
         assertThat(file).hasBinaryContent(before);
@@ -491,34 +308,5 @@ class JournalTest {
         CRC32C crc = new CRC32C();
         crc.update(head.getBytes(StandardCharsets.UTF_8));
         return String.format("%s,\"crc\":\"%08x\"}%n", head, crc.getValue());
-    }
-
-    private void write(int entries) throws IOException {
-        try (Journal journal = Journal.open(file, JournalTest::ignored, List::of)) {
-            for (int i = 1; i <= entries; i++) {
-                journal.append(AT, RecordType.WRITE, "d" + i, Map.of("knob", "k" + i));
-            }
-        }
-    }
-
-    @Test
-    void aRecordThatMustLastOutlivesEachMove() throws IOException {
-        JournalRecord bar = new JournalRecord(1, AT, RecordType.VERDICT, "d1", Map.of("outcome", "worse"));
-        try (Journal journal = Journal.open(file, JournalTest::ignored, () -> List.of(bar), 600)) {
-            journal.append(bar.at(), bar.kind(), bar.decision(), bar.content());
-            for (int i = 0; i < 50; i++) {
-                journal.append(AT, RecordType.WRITE, "d2", Map.of("knob", "k" + i));
-            }
-        }
-        List<JournalRecord> past = new ArrayList<>();
-        Journal.open(file, past::add, List::of).close();
-        assertThat(past)
-                .filteredOn(entry -> entry.kind() == RecordType.VERDICT)
-                .isNotEmpty()
-                .allSatisfy(entry -> {
-                    assertThat(entry.decision()).isEqualTo("d1");
-                    assertThat(entry.content()).isEqualTo(bar.content());
-                });
-        assertThat(past).extracting(JournalRecord::sequence).isSorted().doesNotHaveDuplicates();
     }
 }
