@@ -2,6 +2,8 @@ package io.rafiki.surrogate;
 
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
 
 /**
  * One input of the networks, and how it is computed from the workload and the knob codes; always within -1..1.
@@ -11,7 +13,7 @@ import io.rafiki.workload.WorkloadFeature;
 public sealed interface EncodedInput {
 
     /**
-     * A feature of the workload, scaled to -1..1.
+     * A feature of the workload, scaled to -1..1. A value beyond the range counts as its end.
      *
      * @param feature feature of the workload
      * @param logarithmic whether the logarithm is scaled
@@ -25,8 +27,22 @@ public sealed interface EncodedInput {
             return new Feature(feature, feature.isLogarithmic(), feature.min(), feature.max());
         }
 
+        /**
+         * The same input over the values that are present. A feature that workloads can omit often fills a small part of its range: with
+         * 20 % range reads at most, its weights would have to be five times as large as those of the other inputs.
+         */
+        Feature over(List<Workload> workloads) {
+            if (feature.isRequired()) {
+                return this;
+            }
+            DoubleSummaryStatistics values = workloads.stream()
+                    .mapToDouble(workload -> workload.value(feature))
+                    .summaryStatistics();
+            return new Feature(feature, logarithmic, values.getMin(), values.getMax());
+        }
+
         double scale(Workload workload) {
-            double value = workload.value(feature);
+            double value = Math.max(min, Math.min(max, workload.value(feature)));
             return logarithmic
                     ? 2 * Math.log(value / min) / Math.log(max / min) - 1
                     : 2 * (value - min) / (max - min) - 1;

@@ -52,7 +52,8 @@ public final class FeatureEncoder {
     }
 
     /**
-     * The encoding of everything that varies between the given points; constant inputs would only duplicate the biases.
+     * The encoding of everything that varies between the given points; constant inputs would only duplicate the biases. Features that
+     * workloads can omit are scaled over the given ones.
      *
      * @param workloads one per configuration
      */
@@ -72,7 +73,7 @@ public final class FeatureEncoder {
         List<EncodedInput> varying = new ArrayList<>();
         for (int i = 0; i < columns.length; i++) {
             if (DoubleStream.of(columns[i]).distinct().count() > 1) {
-                varying.add(inputs.get(i));
+                varying.add(inputs.get(i) instanceof EncodedInput.Feature feature ? feature.over(workloads) : inputs.get(i));
             }
         }
         return new FeatureEncoder(varying, knobs);

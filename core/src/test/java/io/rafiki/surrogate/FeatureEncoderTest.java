@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.workload.Workload;
+import io.rafiki.workload.WorkloadFeature;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,32 @@ class FeatureEncoderTest {
                 space.configuration(Map.of("file_cache_size", "off")).codes());
         assertThat(inputs[4]).isZero();
         assertThat(inputs[5]).isEqualTo(1);
+    }
+
+    /** Range reads of 20 % are a small part of the feature's range and as large as any other input. */
+    @Test
+    void stretchesAFeatureThatCanBeAbsentOverItsTrials() {
+        Workload reads = Workload.ofReadRatio(0.5);
+        Workload scans = reads.with(WorkloadFeature.SCAN_SHARE, 0.2);
+        FeatureEncoder varying =
+                FeatureEncoder.varying(space, List.of(reads, scans), List.of(space.defaults(), space.defaults()));
+        double[] codes = space.defaults().codes();
+        assertThat(varying.encode(reads, codes)).containsExactly(-1);
+        assertThat(varying.encode(reads.with(WorkloadFeature.SCAN_SHARE, 0.1), codes))
+                .containsExactly(0);
+        assertThat(varying.encode(scans, codes)).containsExactly(1);
+        assertThat(varying.encode(reads.with(WorkloadFeature.SCAN_SHARE, 0.9), codes))
+                .as("beyond all trials")
+                .containsExactly(1);
+    }
+
+    @Test
+    void stretchesTheReadRatioOverItsWholeRange() {
+        List<Workload> some = List.of(Workload.ofReadRatio(0.4), Workload.ofReadRatio(0.6));
+        FeatureEncoder varying =
+                FeatureEncoder.varying(space, some, List.of(space.defaults(), space.defaults()));
+        assertThat(varying.encode(Workload.ofReadRatio(0.75), space.defaults().codes()))
+                .containsExactly(0.5);
     }
 
     @Test

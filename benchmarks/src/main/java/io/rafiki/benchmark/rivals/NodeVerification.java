@@ -117,7 +117,7 @@ public record NodeVerification(
 
     private static List<Session> sessions(Map<String, Trial> known) {
         List<Trial> measured = known.values().stream().filter(Trial::isOk).toList();
-        return measured.isEmpty() ? List.of() : Session.of(measured);
+        return Session.of(measured);
     }
 
     private NodeComparison comparison(Map<String, Configuration> configurations, int rounds) throws IOException {

@@ -14,10 +14,13 @@ import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Chooses trials by a model of the measured ones: three by the optimistic confidence bound, then the most uncertain one, each at its own
- * workload, evenly spread over those of the plan. Equal measurements give equal choices.
+ * Chooses trials by a model of the measured ones: three by the optimistic confidence bound, then the most uncertain one. The workloads of
+ * each goal are evenly spread over those of the plan. Equal measurements give equal choices.
  *
  * <p>The optimistic bound already includes uncertainty. One trial in four explores regions with low predictions, so that the model
  * stays accurate there.
@@ -83,7 +86,7 @@ final class AcquisitionOptimizer {
         List<NextTrial> chosen = new ArrayList<>();
         for (int n = from; n < from + count; n++) {
             AcquisitionFunction goal = TURNS.get(n % TURNS.size());
-            Workload workload = workload(n);
+            Workload workload = workload(goal, n);
             Surrogate value = new AcquisitionSurrogate(model, goal, objective, avoided);
             Configuration best =
                     search.search(value, workload, where, design.seed() + n).best();
@@ -98,10 +101,13 @@ final class AcquisitionOptimizer {
         return chosen;
     }
 
+    /** What was tried, with the neighbours of what only failed. A failed baseline beside measured ones excludes nothing else. */
     private ExclusionRegion avoided(TrialHistory known) {
         ExclusionRegion avoided = new ExclusionRegion(design.space());
+        Set<Configuration> works =
+                known.measured().stream().map(TrialOutcome::configuration).collect(Collectors.toSet());
         for (TrialOutcome attempt : known.attempts()) {
-            if (attempt.outcome() == TrialOutcome.Outcome.FAILED) {
+            if (attempt.outcome() == TrialOutcome.Outcome.FAILED && !works.contains(attempt.configuration())) {
                 avoided.addWithNeighbours(attempt.configuration());
             } else {
                 avoided.add(attempt.configuration());
@@ -128,17 +134,24 @@ final class AcquisitionOptimizer {
     }
 
     /**
-     * A low-discrepancy sequence over the d axes: the fractional parts of multiples of the powers of 1/x, with x^(d + 1) = x + 1 (Roberts
-     * 2018). With one axis, x is the golden ratio.
+     * A low-discrepancy sequence over the d axes for each goal: the fractional parts of multiples of the powers of 1/x, with
+     * x^(d + 1) = x + 1 (Roberts 2018). With one axis, x is the golden ratio. One sequence for all goals would not be even for each: with
+     * two axes, 4/x is nearly a whole number.
+     *
+     * @param choice number of earlier choices for any goal
      */
-    private Workload workload(int number) {
+    Workload workload(AcquisitionFunction goal, int choice) {
+        long number = IntStream.range(0, choice)
+                .filter(earlier -> TURNS.get(earlier % TURNS.size()) == goal)
+                .count();
+        double begin = goal.ordinal() / (double) AcquisitionFunction.values().length;
         double[] place = new double[design.workloads().axes().size()];
         double root = 1;
         for (int step = 0; step < ROOT_STEPS; step++) {
             root = Math.pow(1 + root, 1.0 / (place.length + 1));
         }
         for (int axis = 0; axis < place.length; axis++) {
-            place[axis] = (0.5 + number / Math.pow(root, axis + 1)) % 1;
+            place[axis] = (begin + number / Math.pow(root, axis + 1)) % 1;
         }
         return design.workloads().at(place, 0);
     }

@@ -63,7 +63,7 @@ final class CampaignRunner {
         }
     }
 
-    /** The trials that were not attempted in this session. Failed trials wait for the next session. */
+    /** The trials that were not attempted in this session. Failed trials of a fixed plan wait for the next session. */
     private List<NextTrial> next(TrialSource source, List<Trial> lines, Set<String> tried, int most)
             throws IOException, InterruptedException {
         if (most <= 0) {

@@ -5,6 +5,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Range;
 import io.rafiki.surrogate.TrainingDomain;
+import io.rafiki.trainer.train.DriftCorrection;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
@@ -35,12 +36,12 @@ record TrialHistory(List<TrialOutcome> attempts) {
     /**
      * The outcomes of these lines.
      *
-     * @param objective gives the values
+     * @param objective gives the values; throughputs are corrected for the drift of the machine
      * @throws IOException with one line, if a line does not match this space
      */
     static TrialHistory of(KnobSpace space, TrialObjective objective, List<Trial> lines) throws IOException {
         Map<String, List<Trial>> byId = new LinkedHashMap<>();
-        for (Trial line : lines) {
+        for (Trial line : objective == TrialObjective.throughput ? corrected(space, lines) : lines) {
             if (line.status() != TrialStatus.ABORTED) {
                 byId.computeIfAbsent(line.id(), id -> new ArrayList<>()).add(line);
             }
@@ -50,6 +51,22 @@ record TrialHistory(List<TrialOutcome> attempts) {
             attempts.add(attempt(space, objective, ofOne));
         }
         return new TrialHistory(attempts);
+    }
+
+    /** Another machine in a later session is no effect of the knobs. */
+    private static List<Trial> corrected(KnobSpace space, List<Trial> lines) throws IOException {
+        List<Trial> good = lines.stream()
+                .filter(line -> line.isOk() && line.throughput().mean() > 0)
+                .toList();
+        List<Trial> baselines = new ArrayList<>();
+        for (Trial line : good) {
+            if (configuration(space, line).equals(space.defaults())) {
+                baselines.add(line);
+            }
+        }
+        return good.isEmpty()
+                ? lines
+                : DriftCorrection.ofThroughput(baselines, good).corrected(lines);
     }
 
     int size() {

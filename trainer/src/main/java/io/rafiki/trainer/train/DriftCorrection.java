@@ -77,9 +77,9 @@ public final class DriftCorrection {
         }
     }
 
-    private DriftCorrection(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
-        boolean timed = all.stream().allMatch(trial -> trial.timing() != null);
-        this.sessions = timed ? Session.of(all) : List.of();
+    private DriftCorrection(
+            List<Trial> defaults, List<Trial> all, List<Session> sessions, ToDoubleFunction<Trial> value) {
+        this.sessions = List.copyOf(sessions);
         Compared compared = Compared.of(sessions, defaults);
         this.known = compared.known();
         List<Trial> judged =
@@ -116,11 +116,13 @@ public final class DriftCorrection {
      * Estimates the drift.
      *
      * @param defaults baseline trials
-     * @param all trials of the campaign
+     * @param all trials of the campaign that have the value
+     * @param sessions those of all trials, because trials without the value are no pause
      * @param value measured value of a trial, above zero
      */
-    static DriftCorrection of(List<Trial> defaults, List<Trial> all, ToDoubleFunction<Trial> value) {
-        return new DriftCorrection(defaults, all, value);
+    static DriftCorrection of(
+            List<Trial> defaults, List<Trial> all, List<Session> sessions, ToDoubleFunction<Trial> value) {
+        return new DriftCorrection(defaults, all, sessions, value);
     }
 
     /**
@@ -130,7 +132,7 @@ public final class DriftCorrection {
      * @param all trials of the campaign, with a valid rate
      */
     public static DriftCorrection ofThroughput(List<Trial> defaults, List<Trial> all) {
-        return of(defaults, all, trial -> trial.throughput().mean());
+        return of(defaults, all, Session.of(all), trial -> trial.throughput().mean());
     }
 
     /** Whether any effect is significant. */
@@ -152,7 +154,7 @@ public final class DriftCorrection {
                 .toList();
     }
 
-    /** The sessions of the campaign in chronological order; empty if its trials have no start time. */
+    /** The sessions of the campaign in chronological order; empty if a trial has no start time or machine. */
     public List<Session> sessions() {
         return sessions;
     }

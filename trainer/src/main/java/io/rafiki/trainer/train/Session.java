@@ -20,8 +20,11 @@ public record Session(Instant begin, Instant last, int trials, String processor)
     /** A pause of this length ends a session. */
     public static final Duration PAUSE = Duration.ofHours(1);
 
-    /** The sessions of these trials in chronological order. */
+    /** The sessions of these trials in chronological order; empty if a trial has no start time or machine. */
     public static List<Session> of(List<Trial> trials) {
+        if (trials.isEmpty() || !trials.stream().allMatch(Session::isPlaced)) {
+            return List.of();
+        }
         List<Session> sittings = new ArrayList<>();
         List<Trial> sitting = new ArrayList<>();
         for (Trial trial :
@@ -51,6 +54,10 @@ public record Session(Instant begin, Instant last, int trials, String processor)
     double hours(Trial trial) {
         Instant middle = begin.plus(Duration.between(begin, last).dividedBy(2));
         return Duration.between(middle, started(trial)).toMillis() / 3.6e6;
+    }
+
+    private static boolean isPlaced(Trial trial) {
+        return trial.timing() != null && trial.environment() != null;
     }
 
     private static Session between(List<Trial> trials) {

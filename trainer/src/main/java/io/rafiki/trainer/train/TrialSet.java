@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -110,14 +112,16 @@ public record TrialSet(
                 throw new IllegalArgumentException("expected at least " + fewest + " trials with a valid rate, found "
                         + measured.size() + ". Collect more.");
             }
-            requireOneDistribution(measured);
+            requireOneKind(measured);
+            requireNoRepetition(measured);
             KnobSpace space = space(measured, plan, KnobCatalogue.read(catalogue, machine(measured)));
             Map<Metric, Measured> metrics = new EnumMap<>(Metric.class);
             Map<Metric, String> unlearnt = new EnumMap<>(Metric.class);
-            metrics.put(Metric.THROUGHPUT, measured(space, measured, Metric.THROUGHPUT));
+            List<Session> sessions = Session.of(measured);
+            metrics.put(Metric.THROUGHPUT, measured(space, measured, sessions, Metric.THROUGHPUT));
             for (Metric metric : Metric.values()) {
                 if (metric.isLatency()) {
-                    latency(space, measured, metric, metrics, unlearnt);
+                    latency(space, measured, sessions, metric, metrics, unlearnt);
                 }
             }
             return new TrialSet(metrics, unlearnt, counts, environment(measured, metrics), hash(trials));
@@ -161,6 +165,7 @@ public record TrialSet(
     private static void latency(
             KnobSpace space,
             List<Trial> trials,
+            List<Session> sessions,
             Metric latency,
             Map<Metric, Measured> metrics,
             Map<Metric, String> unlearnt) {
@@ -173,7 +178,7 @@ public record TrialSet(
                         latency,
                         "expected trials at one open_loop_rate, found " + rates + ". Train one model for each rate.");
             } else if (having.size() >= FEWEST) {
-                metrics.put(latency, measured(space, having, latency));
+                metrics.put(latency, measured(space, having, sessions, latency));
             } else if (!having.isEmpty() || !rates.isEmpty()) {
                 unlearnt.put(
                         latency,
@@ -186,7 +191,7 @@ public record TrialSet(
         }
     }
 
-    private static Measured measured(KnobSpace space, List<Trial> trials, Metric metric) {
+    private static Measured measured(KnobSpace space, List<Trial> trials, List<Session> sessions, Metric metric) {
         List<TrainingData.Point> points =
                 trials.stream().map(trial -> point(space, trial, metric)).toList();
         List<Trial> defaults = new ArrayList<>();
@@ -196,7 +201,7 @@ public record TrialSet(
                 defaults.add(trials.get(i));
             }
         }
-        DriftCorrection drift = DriftCorrection.of(defaults, trials, trial -> value(trial, metric));
+        DriftCorrection drift = DriftCorrection.of(defaults, trials, sessions, trial -> value(trial, metric));
         List<TrainingData.Point> corrected = new ArrayList<>();
         for (int i = 0; i < trials.size(); i++) {
             TrainingData.Point point = points.get(i);
@@ -257,15 +262,30 @@ public record TrialSet(
         }
     }
 
-    /** A node cannot measure how its clients choose keys, so this choice is no feature: it must not differ between trials. */
-    private static void requireOneDistribution(List<Trial> trials) {
-        Set<String> distributions = trials.stream()
-                .map(trial -> trial.workload().keys())
-                .filter(Objects::nonNull)
-                .collect(Collectors.toCollection(TreeSet::new));
-        if (distributions.size() > 1) {
-            throw new IllegalArgumentException("expected trials with one distribution of keys, found "
-                    + String.join(" and ", distributions) + ". Train one model for each.");
+    /** What affects a trial and is neither a feature nor a knob must not differ between trials. */
+    private static void requireOneKind(List<Trial> trials) {
+        requireOne(trials, "distribution of keys", trial -> trial.workload().keys());
+        requireOne(trials, "protocol", trial -> trial.sustained() == null ? "short" : "sustained");
+        requireOne(trials, "shape of data and clients", trial -> trial.workload().shape());
+    }
+
+    private static void requireOne(List<Trial> trials, String what, Function<Trial, String> kind) {
+        Set<String> kinds =
+                trials.stream().map(kind).filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        if (kinds.size() > 1) {
+            throw new IllegalArgumentException("expected trials with one " + what + ", found "
+                    + String.join(" and ", kinds) + ". Train one model for each.");
+        }
+    }
+
+    /** A line that was appended twice would count as a replicate without noise. */
+    private static void requireNoRepetition(List<Trial> trials) {
+        Set<String> seen = new HashSet<>();
+        for (Trial trial : trials) {
+            if (trial.timing() != null && !seen.add(trial.id() + trial.timing().startedAt())) {
+                throw new IllegalArgumentException("expected each trial once, found " + trial.id() + " of "
+                        + trial.timing().startedAt() + " twice. Remove one line.");
+            }
         }
     }
 

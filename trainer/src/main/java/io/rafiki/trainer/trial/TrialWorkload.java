@@ -77,6 +77,11 @@ public record TrialWorkload(
                 "expected a number in workload." + name + ", found " + (value == null ? "none" : value));
     }
 
+    /** Data and clients: {@code 200000 rows of 1000 bytes, 1.0 overwrites, 32 threads}. */
+    public String shape() {
+        return records + " rows of " + recordBytes + " bytes, " + overwrites + " overwrites, " + threads + " threads";
+    }
+
     /** How clients choose keys: {@code zipfian}, {@code a reuse distance of 50.0}; null in old trials. */
     public String keys() {
         return reuseDistance == null ? distribution : "a reuse distance of " + reuseDistance;

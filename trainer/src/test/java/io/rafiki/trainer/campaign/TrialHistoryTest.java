@@ -1,13 +1,20 @@
 package io.rafiki.trainer.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Configuration;
 import io.rafiki.knob.IntegerKnob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.TrainingDomain.Seen;
+import io.rafiki.trainer.trial.Lines;
+import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -55,6 +62,42 @@ class TrialHistoryTest {
                 .satisfies(seen -> assertThat(seen.contains(200)).isFalse())
                 .satisfies(seen -> assertThat(seen.contains(64)).isFalse())
                 .satisfies(seen -> assertThat(seen.contains(0)).isTrue());
+    }
+
+    /** The second session was on a machine with 1.3 times the throughput; both measured the same. */
+    @Test
+    void anotherMachineIsNoEffectOfTheKnobs() throws Exception {
+        List<Trial> lines = new ArrayList<>();
+        for (int session = 0; session < 2; session++) {
+            for (int repeat = 0; repeat < 5; repeat++) {
+                for (String compaction : List.of("SizeTiered", "Leveled")) {
+                    PlannedTrial trial = new PlannedTrial(
+                            Workload.ofReadRatio(repeat < 3 ? 0.1 : 0.9),
+                            SPACE.configuration(Map.of("compaction", compaction, "file_cache_size", "off")),
+                            5 * session + repeat);
+                    lines.add(Lines.measured(
+                            trial,
+                            (compaction.equals("Leveled") ? 1500 : 1000) * (session == 0 ? 1 : 1.3),
+                            "2026-01-0" + (1 + session) + "T0" + repeat + ":00:0"
+                                    + (compaction.equals("Leveled") ? 0 : 1) + "Z"));
+                }
+            }
+        }
+        assertThat(values(TrialObjective.throughput, lines, 0))
+                .allSatisfy(value -> assertThat(value / values(TrialObjective.throughput, lines, 0).get(0))
+                        .isCloseTo(1, within(1e-9)));
+        assertThat(values(TrialObjective.throughput, lines, 1).get(0)
+                        / values(TrialObjective.throughput, lines, 0).get(0))
+                .isCloseTo(1.5, within(1e-9));
+    }
+
+    /** The measured values with one compaction. */
+    private static List<Double> values(TrialObjective objective, List<Trial> lines, double compaction)
+            throws IOException {
+        return TrialHistory.of(SPACE, objective, lines).measured().stream()
+                .filter(outcome -> outcome.configuration().code(0) == compaction)
+                .map(TrialOutcome::value)
+                .toList();
     }
 
     private static List<Seen> open(TrialOutcome... attempts) {

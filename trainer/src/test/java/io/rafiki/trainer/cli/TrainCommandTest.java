@@ -219,6 +219,26 @@ class TrainCommandTest extends TrainedModelTest {
                         + " 60.0.");
     }
 
+    /** What affects a trial and is no input of the model would look like noise. */
+    @Test
+    void refusesTrialsOfSeveralKinds() throws IOException {
+        List<String> protocols = trials(25);
+        protocols.set(
+                5,
+                Files.readAllLines(Path.of("../conf/campaigns/cassandra-5.0-2core-sustained/trials.jsonl"))
+                        .get(0));
+        refusedTrials(protocols, "expected trials with one protocol, found short and sustained.");
+        List<String> clients = trials(25);
+        clients.set(5, clients.get(5).replace("\"threads\":32", "\"threads\":8"));
+        refusedTrials(
+                clients,
+                "expected trials with one shape of data and clients, found 400000 rows of 1000 bytes, 1.0 overwrites,"
+                        + " 32 threads and 400000 rows of 1000 bytes, 1.0 overwrites, 8 threads.");
+        List<String> twice = trials(25);
+        twice.set(5, twice.get(4));
+        refusedTrials(twice, "expected each trial once, found ");
+    }
+
     @Test
     void refusesTrialsOutsideTheRangesOfTheirPlan() throws Exception {
         Path shipped = Path.of("../conf/campaigns/cassandra-5.0-2core/plan.yaml");

@@ -30,7 +30,7 @@ class DriftCorrectionTest {
     @Test
     void isTheSlopeOfLeastSquaresWithALevelForEachReadRatio() {
         List<Trial> trials = campaign(-0.1, 0.02, 9);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         SimpleRegression line = new SimpleRegression();
         for (double readRatio : new double[] {0.1, 0.9}) {
             List<Trial> same = trials.stream()
@@ -53,7 +53,7 @@ class DriftCorrectionTest {
     @Test
     void correctsOnlySignificantEffects() {
         List<Trial> trials = campaign(-0.1, 0, 9);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(corrected(drift, trials, 0.1))
                 .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.exp(-0.1 * 0.85), within(1.0)));
         assertThat(drift.effects()).isEqualTo("-9.5 % per hour");
@@ -66,7 +66,7 @@ class DriftCorrectionTest {
     void aSessionOnAnotherDayHasItsOwnLevel() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         trials.addAll(later(48, 0.8, 0.8, campaign(0, 0.01, 10)));
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.sessions()).hasSize(2);
         assertThat(drift.effects()).startsWith("levels of 2 sessions");
         assertThat(corrected(drift, trials, 0.9))
@@ -82,7 +82,7 @@ class DriftCorrectionTest {
     void theLevelMayDependOnTheReadRatio() {
         List<Trial> trials = new ArrayList<>(campaign(0, 0.01, 9));
         later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> trials.add(Lines.on("another processor", trial)));
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.effects()).startsWith("levels of 2 sessions by read ratio");
         assertThat(corrected(drift, trials, 0.1))
                 .allSatisfy(value -> assertThat(value).isCloseTo(5000 * Math.sqrt(1.4), within(250.0)));
@@ -95,7 +95,7 @@ class DriftCorrectionTest {
         List<Trial> trials = new ArrayList<>(campaign(-0.1, 0.01, 9));
         Trial lone = later(48, 0.5, 0.5, campaign(0, 0, 9)).get(0);
         trials.add(lone);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.isShown()).isTrue();
         assertThat(drift.factor(lone)).isEqualTo(1);
         assertThat(drift.gain(drift.sessions().get(1), Workload.ofReadRatio(0.5)))
@@ -115,7 +115,7 @@ class DriftCorrectionTest {
                 .limit(2)
                 .toList();
         trials.addAll(third);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.effects()).startsWith("levels of 3 sessions by read ratio");
         assertThat(trials).allSatisfy(trial -> assertThat(drift.factor(trial)).isBetween(0.6, 1.6));
         assertThat(drift.factor(third.get(0)) / drift.factor(trials.get(0))).isCloseTo(1 / 0.8, within(0.05));
@@ -132,7 +132,7 @@ class DriftCorrectionTest {
                 .limit(4)
                 .toList());
         trials.addAll(third);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.effects()).startsWith("levels of 3 sessions by read ratio");
         Session last = drift.sessions().get(2);
         Session first = drift.sessions().get(0);
@@ -179,7 +179,7 @@ class DriftCorrectionTest {
                         trial.timing().started().toString()))
                 .toList();
         trials.addAll(added);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.effects()).startsWith("levels of 2 sessions");
         assertThat(added).allSatisfy(trial -> assertThat(drift.factor(trial)).isEqualTo(1));
         assertThat(drift.gain(drift.sessions().get(2), Workload.ofReadRatio(0.7)))
@@ -206,7 +206,7 @@ class DriftCorrectionTest {
         int shown = 0;
         for (int seed = 0; seed < 40; seed++) {
             List<Trial> trials = campaign(0, 0.05, seed);
-            DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+            DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
             shown += drift.isShown() ? 1 : 0;
             if (!drift.isShown()) {
                 assertThat(drift.factor(trials.get(0))).isEqualTo(1);
@@ -219,7 +219,7 @@ class DriftCorrectionTest {
     @Test
     void fewTrialsTellNothing() {
         List<Trial> trials = campaign(-0.5, 0, 9).subList(0, 7);
-        DriftCorrection drift = DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput);
+        DriftCorrection drift = DriftCorrection.ofThroughput(trials, trials);
         assertThat(drift.isShown()).isFalse();
         assertThat(drift.sentence()).startsWith("7 baseline trials are too few");
     }
@@ -232,7 +232,7 @@ class DriftCorrectionTest {
             List<Trial> trials = new ArrayList<>(campaign(0, 0.05, seed));
             trials.addAll(later(20, 1, 1, campaign(0, 0.05, seed + 100)));
             trials.addAll(later(50, 1, 1, campaign(0, 0.05, seed + 200)));
-            shown += DriftCorrection.of(trials, trials, DriftCorrectionTest::throughput)
+            shown += DriftCorrection.ofThroughput(trials, trials)
                             .isShown()
                     ? 1
                     : 0;
