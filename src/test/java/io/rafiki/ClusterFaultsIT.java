@@ -123,6 +123,7 @@ class ClusterFaultsIT {
                 Files.writeString(clock(ahead), "3600000");
                 // longer than a report and a lease last
                 Thread.sleep(TAKE_OVER.toMillis());
+                assertThat(ring.status(ahead)).as("reports of the others").doesNotContain("no report");
                 ring.cluster(ahead, "pause", "an incident");
                 ring.await("the cluster is paused", () -> ring.status(other).contains("an incident"));
                 ring.cluster(other, "resume");

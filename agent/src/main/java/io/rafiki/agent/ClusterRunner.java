@@ -11,6 +11,7 @@ import io.rafiki.cluster.Member;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.control.ControlLoop;
 import io.rafiki.control.Settings;
+import io.rafiki.node.CompilationShare;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.PeerSensor;
 import java.nio.file.Path;
@@ -70,6 +71,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         this.sensor = new PeerSensor(
                 server,
                 process,
+                () -> CompilationShare.Source.ofThisJvm(process),
                 settings.window().toMillis() / 1e3,
                 settings.limits().minOperations());
         this.tables = CqlTables.of(ring.datacenter(), timeToLive);

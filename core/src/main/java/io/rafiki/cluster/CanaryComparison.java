@@ -55,21 +55,38 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     /**
      * The windows of one period on canary and peers.
      *
-     * @param peers one for each peer, at least one
-     * @param isComparable whether no problem or restart of a node disturbed them; errors count in any case
+     * @param peers one for each peer that has one, at least one
+     * @param isComparable whether all peers have one, and no problem or restart of a node disturbed them; errors count in any case
      * @param burdened the rounds since the change that can show harm only, with this one if it is among them: all peers had problems, which can
-     *     follow from it, or a peer lacked an earlier change
+     *     follow from it, or different configurations, or a peer lacked an earlier change
+     * @param peerErrors errors of the worst peer in the same time
      */
-    public record Round(PeerWindow canary, List<PeerWindow> peers, boolean isComparable, List<Round> burdened) {
+    public record Round(
+            PeerWindow canary, List<PeerWindow> peers, boolean isComparable, List<Round> burdened, long peerErrors) {
 
         public Round {
             peers = List.copyOf(peers);
             burdened = List.copyOf(burdened);
         }
 
+        /** Windows that ended at the same time. */
+        Round(PeerWindow canary, List<PeerWindow> peers, boolean isComparable, List<Round> burdened) {
+            this(
+                    canary,
+                    peers,
+                    isComparable,
+                    burdened,
+                    peers.stream().mapToLong(PeerWindow::errors).max().orElse(0));
+        }
+
         /** Windows that nothing disturbed. */
         public Round(PeerWindow canary, List<PeerWindow> peers) {
             this(canary, peers, true, List.of());
+        }
+
+        /** The same with other errors of the worst peer. */
+        Round withPeerErrors(long errors) {
+            return new Round(canary, peers, isComparable, burdened, errors);
         }
     }
 
@@ -102,7 +119,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
 
     /** The comparison with the errors of another round after the change. A window without errors reduces their sum, down to 0. */
     CanaryComparison withErrors(Round round) {
-        long most = round.peers().stream().mapToLong(PeerWindow::errors).max().orElse(0);
+        long most = round.peerErrors();
         long own = round.canary().errors();
         long sum = Math.max(0, errors + own - USUAL_ERRORS - ERRORS * most);
         return new CanaryComparison(before, after, isExcess(own, most) ? Math.max(own, sum) : sum);
@@ -220,7 +237,8 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
     }
 
     private SequentialTTest test(PeerMetric metric) {
-        return SequentialTTest.of(series(metric), series(PeerMetric.READ_SHARE), roundsBefore());
+        return SequentialTTest.of(series(metric), series(PeerMetric.READ_SHARE), roundsBefore())
+                .withDeviation(metric.leastDeviation());
     }
 
     /** All differences of a metric in chronological order. */

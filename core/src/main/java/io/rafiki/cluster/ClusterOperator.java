@@ -191,7 +191,10 @@ public final class ClusterOperator {
         if (what == Request.MAKE_PERMANENT && !isConfirmed) {
             throw new IllegalStateException(found + " is not confirmed yet. Run 'rafiki cluster status'.");
         }
-        if (isConfirmed && rollout.phase().isOver() && what != Request.ABORT && what != Request.MAKE_PERMANENT) {
+        boolean isPossible = what == Request.ABORT
+                || what == Request.MAKE_PERMANENT
+                || (what != Request.PROMOTE && !rollout.phase().isOver());
+        if (isConfirmed && !isPossible) {
             throw new IllegalStateException(found + " is confirmed, so only rollback and make-permanent are possible.");
         }
         record.accept(found);

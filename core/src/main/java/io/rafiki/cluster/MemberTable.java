@@ -2,7 +2,7 @@ package io.rafiki.cluster;
 
 import java.util.List;
 
-/** The nodes of a datacenter as they report themselves. A row expires, so a node that ends vanishes. */
+/** The nodes of a datacenter as they report themselves. A row that does not change counts no longer, so a node that ends vanishes. */
 public interface MemberTable {
 
     /**
@@ -13,7 +13,7 @@ public interface MemberTable {
     void publish(Member member) throws ClusterException;
 
     /**
-     * All rows that have not expired.
+     * The rows of all nodes that have reported lately.
      *
      * @throws ClusterException without a quorum
      */

@@ -16,8 +16,9 @@ public enum PeerMetric {
     TAIL("tail of the service time", (window, mix) -> window.tail().of(mix), 1, Use.NONE),
     CPU("processor time per operation", (window, mix) -> window.cpuMicros(), 1, Use.MEAN),
     /** A page is added, so that nodes with hardly any disk reads are equal. */
-    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 4096, Use.MEAN_AND_MEDIAN),
-    DEBT("compaction debt", (window, mix) -> window.debt(), 4, Use.MEAN_AND_MEDIAN),
+    DISK_READS("disk reads per operation", (window, mix) -> window.diskReads(), 4096, Use.MEAN_AND_MEDIAN, 0.1),
+    /** The step from none to one is a difference of 0.2. */
+    DEBT("compaction debt", (window, mix) -> window.debt(), 4, Use.MEAN_AND_MEDIAN, 0.2),
     /** Gives no verdict: the other metrics are compared at the same share of reads. Equal if only one kind of operation is compared. */
     READ_SHARE("share of reads", (window, mix) -> mix > 0 && mix < 1 ? window.replicaReadRatio() : mix, 0.02, Use.NONE);
 
@@ -36,20 +37,33 @@ public enum PeerMetric {
     private final String label;
     private final double offset;
     private final Use use;
+    private final double deviation;
+
+    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, Use use) {
+        this(label, value, offset, use, 0);
+    }
 
     /**
      * @param value of a window for a mix of operations, the share of reads
      * @param offset is added to each value, so that differences of tiny values do not count
+     * @param deviation smallest standard deviation of the differences that counts
      */
-    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, Use use) {
+    PeerMetric(
+            String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, Use use, double deviation) {
         this.label = label;
         this.value = value;
         this.offset = offset;
         this.use = use;
+        this.deviation = deviation;
     }
 
     Use use() {
         return use;
+    }
+
+    /** Smallest standard deviation of its differences that counts. Equal windows before a change do not show that later ones are equal too. */
+    double leastDeviation() {
+        return deviation;
     }
 
     /** Name for the operator. */

@@ -61,6 +61,11 @@ public record ProposedChange(
         return decision.equals(EXPLORATION);
     }
 
+    /** Whether a tuner's search found it. An operator's own change and an undo are no predictions of a model. */
+    public boolean isOfModel() {
+        return !decision.isEmpty() && !isExploration();
+    }
+
     /** The same without some knobs. */
     public ProposedChange without(Set<String> knobs) {
         Map<String, String> fewer = new LinkedHashMap<>(values);

@@ -134,7 +134,7 @@ public record Rollout(
      * @param members healthy and unhealthy nodes that have reported lately, by id
      * @param ring address of each node of the datacenter by id, also of those that are down
      * @param hold why no node may be changed now, such as a node without a report; empty if one may
-     * @param round windows of canary and peers that ended since the last step; empty if there are none
+     * @param round the next windows of canary and peers to compare; empty if there are none
      */
     public record View(
             Map<String, Member> members,

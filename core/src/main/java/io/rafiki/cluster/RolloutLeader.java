@@ -135,7 +135,7 @@ final class RolloutLeader {
     private Optional<CanaryComparison.Round> round(Rollout rollout, Map<String, Member> members, Set<String> lacking) {
         return rollout.phase().isOver() || rollout.phase().isConfirmed()
                 ? Optional.empty()
-                : rounds.next(rollout.plan().group(), rollout.phase(), members, lacking);
+                : rounds.judged(rollout.plan().group(), rollout.phase(), members, lacking);
     }
 
     /** The nodes that are to get a confirmed change, again or at last. */

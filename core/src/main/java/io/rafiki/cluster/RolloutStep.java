@@ -162,11 +162,17 @@ record RolloutStep(long leader, View view) {
 
     /** Why the present windows are not compared; empty if they are. */
     private String disturbance(Rollout rollout) {
-        return RoundCounter.disturbing(rollout.plan().group(), rollout.phase(), view.members()).stream()
+        PeerGroup group = rollout.plan().group();
+        Optional<String> unhealthy = RoundCounter.disturbing(group, rollout.phase(), view.members()).stream()
                 .findFirst()
                 .map(node -> "the comparison waits until a node is healthy: " + view.address(node) + ": "
-                        + view.members().get(node).problem().orElse(""))
-                .orElse("");
+                        + view.members().get(node).problem().orElse(""));
+        Optional<String> idle = group.nodes().stream()
+                .filter(node -> !RoundCounter.hasWindow(node, view.members()))
+                .findFirst()
+                .map(node -> "no window from " + view.address(node));
+        boolean isMixed = RoundCounter.isMixed(group, rollout.phase(), view.members());
+        return unhealthy.or(() -> idle).orElse(isMixed ? "the compared nodes have different configurations" : "");
     }
 
     private static Rollout canary(Rollout rollout) {

@@ -2,7 +2,10 @@ package io.rafiki.cluster;
 
 import io.rafiki.cluster.CanaryComparison.Round;
 import io.rafiki.cluster.Rollout.Phase;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,9 @@ final class RoundCounter {
     /** Sets of windows that can contain a part of a disturbance after its end: the one that had ended, and the one that had begun. */
     private static final int DISTURBED = 2;
 
+    /** Sets of windows that can contain an error at one time: those of a round, and of the rounds before and after it. */
+    private static final int NEIGHBOURS = 3;
+
     /** Modes in which a node has a problem for that reason alone. */
     private static final Set<String> UNCHANGING = Set.of("observe", "advise");
 
@@ -24,22 +30,44 @@ final class RoundCounter {
     /** The rounds of the phase that can show harm only; at most as many as a comparison has. */
     private final List<Round> harmOnly = new ArrayList<>();
 
+    /** Errors of the worst peer in the last sets of windows, in chronological order. */
+    private final Deque<Long> peerErrors = new ArrayDeque<>();
+
+    private Optional<Round> newest = Optional.empty();
+
     private Phase phase = Phase.BASELINE;
     private int disturbed;
 
-    /** The same for problems of all peers after the change, and for peers that lack an earlier one. */
+    /** The same for problems of all peers after the change, for peers that lack an earlier one, and for different configurations. */
     private int burdened;
 
     /** Begins again: the present windows belong to no round. */
     void forget() {
         counted.clear();
         harmOnly.clear();
+        peerErrors.clear();
+        newest = Optional.empty();
     }
 
     /**
-     * The next round; empty until canary and all peers have a new window. The windows in which a phase begins belong to no round. Those with a
-     * disturbance or a restart make a round that is not comparable. After the change, those with problems of all peers can still show harm, and
-     * so can those in which a peer lacks an earlier change.
+     * The round before the newest one, with the peers' errors of both and of the one before; empty without a new one. Windows of the nodes end at
+     * different times, so errors at one time can belong to neighbouring rounds. The parameters are those of {@link #next}.
+     */
+    Optional<Round> judged(PeerGroup group, Phase now, Map<String, Member> members, Set<String> lacking) {
+        Optional<Round> made = next(group, now, members, lacking);
+        if (made.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Round> due = newest.map(round -> round.withPeerErrors(Collections.max(peerErrors)));
+        newest = made;
+        return due;
+    }
+
+    /**
+     * The next round; empty until canary and peers have a new window. The windows in which a phase begins belong to no round. Those with a
+     * disturbance or a restart make a round that is not comparable. After the change, a peer without a report or window is left out, and the round
+     * is not comparable. Windows with problems of all peers, with a peer that lacks an earlier change, or with different configurations can still
+     * show harm.
      *
      * @param now phase of the roll-out
      * @param lacking nodes that lack the change of an earlier roll-out
@@ -52,7 +80,7 @@ final class RoundCounter {
         List<String> ids = group.nodes();
         List<String> disturbing = disturbing(group, now, members);
         boolean isBurdened = now != Phase.BASELINE && disturbing.equals(group.peers());
-        if (isBurdened || group.peers().stream().anyMatch(lacking::contains)) {
+        if (isBurdened || group.peers().stream().anyMatch(lacking::contains) || isMixed(group, now, members)) {
             burdened = DISTURBED;
         }
         if (ids.stream().anyMatch(id -> isRestarted(id, members))
@@ -60,27 +88,32 @@ final class RoundCounter {
                 || (!isBurdened && !disturbing.isEmpty())) {
             disturbed = DISTURBED;
         }
-        boolean isNew = ids.stream()
-                .allMatch(id -> members.containsKey(id)
-                        && members.get(id).window().isPresent()
-                        && !Long.valueOf(members.get(id).windows()).equals(counted.get(id)));
-        if (!isNew) {
+        List<String> measured =
+                ids.stream().filter(id -> hasWindow(id, members)).toList();
+        boolean isComplete = measured.equals(ids);
+        boolean isEnough = measured.contains(group.canary()) && measured.size() > 1 && now != Phase.BASELINE;
+        if (!(isComplete || isEnough) || !measured.stream().allMatch(id -> isNew(members.get(id)))) {
             return Optional.empty();
         }
         boolean isFirst = counted.isEmpty();
-        ids.forEach(id -> counted.put(id, members.get(id).windows()));
-        boolean showsHarm = disturbed == 0;
+        measured.forEach(id -> counted.put(id, members.get(id).windows()));
+        Round round = new Round(
+                members.get(group.canary()).window().orElseThrow(),
+                measured.stream()
+                        .filter(id -> !id.equals(group.canary()))
+                        .map(id -> members.get(id).window().orElseThrow())
+                        .toList());
+        peerErrors.addLast(round.peerErrors());
+        if (peerErrors.size() > NEIGHBOURS) {
+            peerErrors.removeFirst();
+        }
+        boolean showsHarm = disturbed == 0 && isComplete;
         boolean isComparable = showsHarm && burdened == 0;
         disturbed = Math.max(0, disturbed - 1);
         burdened = Math.max(0, burdened - 1);
         if (isFirst) {
             return Optional.empty();
         }
-        Round round = new Round(
-                members.get(group.canary()).window().orElseThrow(),
-                group.peers().stream()
-                        .map(id -> members.get(id).window().orElseThrow())
-                        .toList());
         if (showsHarm && !isComparable && harmOnly.size() < RolloutStep.MOST_ROUNDS) {
             harmOnly.add(round);
         }
@@ -102,6 +135,26 @@ final class RoundCounter {
     private static boolean isDisturbed(String peer, Map<String, Member> members) {
         return isUnhealthy(peer, members)
                 && !UNCHANGING.contains(members.get(peer).mode());
+    }
+
+    /** Whether nodes of a comparison, which began with one configuration, have several. After the change that of the canary differs. */
+    static boolean isMixed(PeerGroup group, Phase phase, Map<String, Member> members) {
+        List<String> equal = phase == Phase.BASELINE ? group.nodes() : group.peers();
+        return equal.stream()
+                        .filter(members::containsKey)
+                        .map(id -> members.get(id).configuration())
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    /** Whether a node reports a window. */
+    static boolean hasWindow(String id, Map<String, Member> members) {
+        return members.containsKey(id) && members.get(id).window().isPresent();
+    }
+
+    private boolean isNew(Member member) {
+        return !Long.valueOf(member.windows()).equals(counted.get(member.id()));
     }
 
     /** Whether a node does not report, or counts its windows again. */

@@ -69,6 +69,14 @@ final class SequentialTTest {
                 information * Math.max(0, squares));
     }
 
+    /**
+     * The same test, but no smaller standard deviation of an observation counts. The evidence can only fall, so the level of the test still
+     * holds.
+     */
+    SequentialTTest withDeviation(double least) {
+        return new SequentialTTest(effect, size, freedom, Math.max(squares, freedom * least * least));
+    }
+
     /** Share of independent information in the observations, above 0 to 1, from those before the change; correlated ones carry less. */
     private static double information(double[] values, double[] covariate, int before) {
         double spread = products(covariate, covariate, before);

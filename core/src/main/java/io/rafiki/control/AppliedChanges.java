@@ -10,11 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The plans that are in place, oldest first. A restart of the node undoes all of them.
  *
- * @param stuck a plan that failed and could not be undone completely; empty after its rollback or a successful plan with its knobs
+ * @param stuck the changes of a failed plan that could not be undone; empty after their rollback or a successful plan with their knobs
  */
 record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
 
@@ -49,7 +50,7 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
                                 && made.tables().containsAll(change.tables()));
     }
 
-    /** After a plan that could not be undone completely. */
+    /** After a failed plan with changes that could not be undone. */
     AppliedChanges stuckAt(Proposal failed) {
         return new AppliedChanges(inPlace, Optional.of(failed));
     }
@@ -61,22 +62,21 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
                 stuck.filter(plan -> !undone.contains(plan)));
     }
 
-    /** A decision and all later ones, oldest first; empty if the decision is not in place. */
+    /** A decision and all later ones, oldest first; empty if the decision is not in place. A stuck change counts. */
     List<Proposal> since(String decision) {
-        for (int i = 0; i < inPlace.size(); i++) {
-            if (inPlace.get(i).decided().id().equals(decision)) {
-                return inPlace.subList(i, inPlace.size());
-            }
-        }
-        return List.of();
+        return from(plan -> plan.decided().id().equals(decision));
     }
 
     /** The changes of a roll-out and all later ones, oldest first. A stuck change counts. */
     List<Proposal> of(String rollout) {
+        return from(plan -> isOf(rollout, plan.decided()));
+    }
+
+    private List<Proposal> from(Predicate<Proposal> first) {
         List<Proposal> all = new ArrayList<>(inPlace);
         stuck.ifPresent(all::add);
         all.sort(Comparator.comparingLong(plan -> plan.decided().number()));
-        return all.stream().dropWhile(plan -> !isOf(rollout, plan.decided())).toList();
+        return all.stream().dropWhile(first.negate()).toList();
     }
 
     /** Whether a roll-out caused a decision since the start of the agent. */

@@ -199,7 +199,7 @@ final class ClusterTarget implements RolloutTarget {
                                 by,
                                 why,
                                 plan.get(),
-                                wanted.isExploration(),
+                                wanted.isOfModel(),
                                 sensor.examined(now),
                                 sensor.rewriteObstacle(plan.get().changes())));
     }

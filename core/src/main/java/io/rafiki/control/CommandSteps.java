@@ -136,7 +136,7 @@ final class CommandSteps {
             return;
         }
         DecisionRecord made = next.next("apply", ordered.why(), Optional.of(ordered.plan()));
-        String model = ordered.isExploration() ? "" : next.state().modelId();
+        String model = ordered.isOfModel() ? next.state().modelId() : "";
         WindowSteps.apply(next, new Proposal(made, ordered.plan(), model), true);
     }
 

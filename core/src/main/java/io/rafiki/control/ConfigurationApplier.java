@@ -225,7 +225,7 @@ final class ConfigurationApplier {
             kept.addAll(undone.kept());
             undone.refused().ifPresent(e -> {
                 left.add(stuck(change, e));
-                stuck.add(change);
+                stuck.add(undone.stuck());
             });
         }
         Reason cause = cause(failure);

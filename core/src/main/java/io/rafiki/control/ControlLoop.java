@@ -27,7 +27,6 @@ public final class ControlLoop implements Operator {
 
     private final LoopExecutor loop;
     private final NodeSensor sensor;
-    private final JournalWriter journal;
     private final TunedNode node;
     private final StatusPublisher board;
     private final RolloutTarget rollouts;
@@ -38,7 +37,6 @@ public final class ControlLoop implements Operator {
     ControlLoop(
             LoopExecutor loop,
             NodeSensor sensor,
-            JournalWriter journal,
             TunedNode node,
             StatusPublisher board,
             RolloutTarget rollouts,
@@ -46,7 +44,6 @@ public final class ControlLoop implements Operator {
             Clock clock) {
         this.loop = loop;
         this.sensor = sensor;
-        this.journal = journal;
         this.node = node;
         this.board = board;
         this.rollouts = rollouts;
@@ -65,16 +62,11 @@ public final class ControlLoop implements Operator {
 
     private Event sample(Instant now) {
         ControlState state = loop.state();
-        Event.Sampled sampled =
-                switch (state.phase()) {
-                    case DISABLED -> new Event.Sampled(now, state.node(), Optional.empty());
-                    case STOPPED -> sensor.look(now);
-                    default -> sensor.sample(now, state.spent());
-                };
-        if (sampled.closed().isPresent()) {
-            journal.open();
-        }
-        return sampled;
+        return switch (state.phase()) {
+            case DISABLED -> new Event.Sampled(now, state.node(), Optional.empty());
+            case STOPPED -> sensor.look(now);
+            default -> sensor.sample(now, state.spent());
+        };
     }
 
     /**

@@ -74,8 +74,6 @@ final class ControlMachine {
             windows.sampled(next, sampled);
         } else if (event instanceof Event.Started started) {
             started(next, started);
-        } else if (event instanceof Event.JournalRead read) {
-            journalRead(next, read.past());
         } else if (event instanceof Event.ModelLoaded loaded) {
             modelLoaded(next, loaded);
         } else if (event instanceof Event.ModelNotLoaded refused) {
@@ -98,15 +96,31 @@ final class ControlMachine {
         return new Step(next.state(), next.effects());
     }
 
+    /** Takes over the past. Commands and decisions since the start are newer. */
     private static void started(Transition next, Event.Started started) {
         JournalPast past = started.past();
         started.damage().forEach(damage -> next.log(Level.WARN, ReasonText.of(damage)));
-        journalRead(next, past);
         Map<String, Object> content = new LinkedHashMap<>();
+        Decisions sinceStart = next.decisions;
+        next.decisions = past.decisions();
         past.interrupted().ifPresent(id -> {
             next.log(Level.WARN, "[" + id + "] was interrupted by the node's stop. The restart undid its changes.");
             next.finish(past.decisions().last().orElseThrow(), new ChangeOutcome.Interrupted());
         });
+        next.decisions = sinceStart.after(next.decisions);
+        next.outcomes = next.outcomes.after(past.outcomes());
+        next.spent = next.spent.after(past.spent());
+        if (!next.commanded) {
+            next.paused = past.paused();
+            next.stopped = past.stopped();
+            if (next.stopped.isPresent()) {
+                next.to(LoopPhase.STOPPING);
+                next.to(LoopPhase.STOPPED);
+            }
+        }
+        if (past.undone()) {
+            next.restartedAt = Optional.of(next.at());
+        }
         past.lost().ifPresent(lost -> {
             next.log(Level.INFO, "Live changes lost at restart; they will be re-evaluated: " + lost);
             content.put("lost", lost);
@@ -115,24 +129,6 @@ final class ControlMachine {
         next.stopped.ifPresent(stopped -> next.log(Level.INFO, ReasonText.of(stopped)));
         next.paused.ifPresent(why -> next.log(Level.INFO, ReasonText.of(new Paused(why))));
         next.record(RecordType.START, "", content);
-    }
-
-    /** Takes over the past. Commands and decisions since the start are newer. */
-    private static void journalRead(Transition next, JournalPast past) {
-        next.decisions = next.decisions.after(past.decisions());
-        next.outcomes = next.outcomes.after(past.outcomes());
-        next.spent = next.spent.after(past.spent());
-        if (!next.commanded) {
-            next.paused = past.paused();
-            next.stopped = past.stopped();
-        }
-        if (next.stopped.isPresent() && next.phase() != LoopPhase.STOPPED) {
-            next.to(LoopPhase.STOPPING);
-            next.to(LoopPhase.STOPPED);
-        }
-        if (past.undone()) {
-            next.restartedAt = Optional.of(next.at());
-        }
     }
 
     /** Corrects the model. What it proposed before is void, and the next window decides again. */

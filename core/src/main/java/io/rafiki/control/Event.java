@@ -21,11 +21,8 @@ sealed interface Event {
     /** Time of the event. */
     Instant at();
 
-    /** The agent has started. */
+    /** The journal could be opened, at the start of the agent or later. */
     record Started(Instant at, JournalPast past, List<Problem> damage) implements Event {}
-
-    /** The journal could be opened after the start. */
-    record JournalRead(Instant at, JournalPast past) implements Event {}
 
     /**
      * The node was sampled.
@@ -146,7 +143,7 @@ sealed interface Event {
      *
      * @param by who requested the roll-out
      * @param why the order of the leader
-     * @param isExploration whether no search of a tuner found the plan
+     * @param isOfModel whether a tuner's search found the plan, so that its effect judges the model
      * @param nodeObstacle why the node cannot rewrite data now
      */
     record ApplyRollout(
@@ -154,7 +151,7 @@ sealed interface Event {
             String by,
             ActionReason why,
             Plan plan,
-            boolean isExploration,
+            boolean isOfModel,
             NodeReading node,
             Optional<RewriteObstacle> nodeObstacle)
             implements Command {}

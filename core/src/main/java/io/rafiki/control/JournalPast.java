@@ -33,17 +33,4 @@ record JournalPast(
     JournalPast {
         external = List.copyOf(external);
     }
-
-    /** The past of a new journal. */
-    static final JournalPast NONE = new JournalPast(
-            Decisions.NONE,
-            Outcomes.NONE,
-            ChangeCounts.NOTHING,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            false,
-            List.of(),
-            OrderNumber.NONE);
 }

@@ -5,25 +5,37 @@ import io.rafiki.control.Problem.JournalTorn;
 import io.rafiki.control.Problem.JournalUnavailable;
 import io.rafiki.journal.Journal;
 import io.rafiki.journal.JournalException;
+import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.RecordType;
+import io.rafiki.reason.ReasonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Opens the journal when it is first needed. While that fails, each write tries again. A full disk or a missing folder therefore stops changes only.
+ * The journal of the control loop. Each tick and each command opens it before its effects, until that succeeds. A full disk or a missing folder
+ * therefore stops changes only. A write does not open it, because the loop takes over its past before the first record.
  */
 final class JournalWriter implements AutoCloseable {
+
+    /** Verbs of the commands that outlast a restart. */
+    private static final Set<String> LASTING = Set.of("pause", "stop", "resume");
 
     private final Path path;
     private final Clock clock;
     private final Supplier<JournalReplay> replays;
     private final RepeatedRecords repeated = new RepeatedRecords();
+
+    /** The last pause, stop and resume that could not be written, by verb. They outlast a restart, so they are written later. */
+    private final Map<String, JournalRecord> waiting = new LinkedHashMap<>();
+
     private Journal journal;
     private JournalPast unread;
     private volatile Optional<JournalUnavailable> problem = Optional.empty();
@@ -35,15 +47,19 @@ final class JournalWriter implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Opens the file if it is not open. If that fails, a later write tries again. */
+    /** Opens the file if it is not open, and writes the commands that wait for it. If that fails, the next call tries again. */
     void open() {
-        if (journal == null) {
-            try {
-                opened();
-                problem = Optional.empty();
-            } catch (IOException e) {
-                problem = unavailable(e);
+        if (journal != null && waiting.isEmpty()) {
+            return;
+        }
+        try {
+            if (journal == null) {
+                read();
             }
+            writeWaiting();
+            problem = Optional.empty();
+        } catch (IOException e) {
+            problem = unavailable(e);
         }
     }
 
@@ -71,18 +87,52 @@ final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Writes one entry and waits until it is on disk.
+     * Writes one entry and waits until it is on disk. A pause, stop or resume that fails is written later.
      *
-     * @throws IOException if that is not certain; then the announced step must not be taken
+     * @throws IOException if that is not certain, or the file is not open; then the announced step must not be taken
      */
     void write(RecordType kind, String decision, Map<String, Object> content) throws IOException {
+        JournalRecord entry = new JournalRecord(0, clock.instant(), kind, decision, content);
+        if (journal == null) {
+            keep(entry);
+            throw new IOException(problem.map(JournalUnavailable::failure)
+                    .map(ReasonText::of)
+                    .orElse(path + " is not open"));
+        }
         try {
-            repeated.add(opened().append(clock.instant(), kind, decision, content));
+            writeWaiting();
+            append(entry);
             problem = Optional.empty();
         } catch (IOException e) {
+            keep(entry);
             problem = unavailable(e);
             throw e;
         }
+    }
+
+    private void writeWaiting() throws IOException {
+        for (JournalRecord entry : List.copyOf(waiting.values())) {
+            append(entry);
+            waiting.remove(verb(entry));
+        }
+    }
+
+    private void append(JournalRecord entry) throws IOException {
+        repeated.add(journal.append(entry.at(), entry.kind(), entry.decision(), entry.content()));
+    }
+
+    /** Keeps a command that outlasts a restart, in place of those that it ends. */
+    private void keep(JournalRecord entry) {
+        if (entry.kind() == RecordType.VERB && LASTING.contains(verb(entry))) {
+            if (verb(entry).equals("resume")) {
+                waiting.clear();
+            }
+            waiting.put(verb(entry), entry);
+        }
+    }
+
+    private static String verb(JournalRecord entry) {
+        return String.valueOf(entry.content().get("verb"));
     }
 
     /** Why the last write failed; empty if it did not. */
@@ -97,20 +147,17 @@ final class JournalWriter implements AutoCloseable {
         }
     }
 
-    private Journal opened() throws IOException {
-        if (journal == null) {
-            JournalReplay replay = replays.get();
-            repeated.clear();
-            journal = Journal.open(
-                    path,
-                    entry -> {
-                        replay.add(entry);
-                        repeated.add(entry);
-                    },
-                    repeated::records);
-            unread = replay.past();
-        }
-        return journal;
+    private void read() throws IOException {
+        JournalReplay replay = replays.get();
+        repeated.clear();
+        journal = Journal.open(
+                path,
+                entry -> {
+                    replay.add(entry);
+                    repeated.add(entry);
+                },
+                repeated::records);
+        unread = replay.past();
     }
 
     private Optional<JournalUnavailable> unavailable(IOException e) {

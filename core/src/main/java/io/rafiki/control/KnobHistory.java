@@ -11,6 +11,7 @@ import io.rafiki.knob.KnobDefinition;
 import io.rafiki.node.KnobReading;
 import io.rafiki.node.KnobSkip;
 import io.rafiki.node.KnobSkip.KnobOutsideModel;
+import io.rafiki.node.TableName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,8 +104,9 @@ final class KnobHistory {
     private List<String> accept(Change change) {
         List<String> own = List.of(String.valueOf(change.from()), String.valueOf(change.to()));
         List<String> values = new ArrayList<>();
+        List<TableName> tables = node.written(change).stream().flatMap(List::stream).toList();
         node.readings().get(change.knob()).parts().forEach((part, value) -> {
-            if (part.equals(ExternalChanges.NODE) || change.tables().contains(part)) {
+            if (part.equals(ExternalChanges.NODE) || tables.contains(TableName.parse(part))) {
                 values.add(value);
                 if (own.contains(value)) {
                     external.accept(change.knob(), part, value);
@@ -162,7 +164,9 @@ final class KnobHistory {
             } else if (isExternal || (before.isSetExternally() && external.hasForgotten(knob))) {
                 put(knob, before.yaml(), live, before.ours(), isExternal ? KnobState.OTHERS : START, now);
             } else {
-                put(knob, before.yaml(), live, before.ours(), before.setBy(), before.setAt());
+                // a clock that was set back neither prolongs a hold nor makes a setting later than a change
+                Instant setAt = before.setAt().isAfter(now) ? now : before.setAt();
+                put(knob, before.yaml(), live, before.ours(), before.setBy(), setAt);
             }
             KnobState state = states.get(knob);
             if (state.setBy().equals(START)) {

@@ -22,7 +22,7 @@ final class KnobUndo {
 
     /** Whether the node still holds the tuner's value somewhere, or may do so because it cannot be read. */
     boolean isInPlace(Change change) {
-        return node.parts(change).stream().anyMatch(part -> {
+        return node.written(change).stream().anyMatch(part -> {
             try {
                 return node.shownValue(change.knob(), part).equals(change.to());
             } catch (NodeException e) {
@@ -37,30 +37,31 @@ final class KnobUndo {
      * @param restored tables that have their former value again; empty if nothing was restored
      * @param kept values of other clients
      * @param refused the last failure; empty if there was none
+     * @param stuck the change on the parts that failed
      */
-    record Undone(Optional<List<TableName>> restored, List<KnobKept> kept, Optional<Throwable> refused) {}
+    record Undone(Optional<List<TableName>> restored, List<KnobKept> kept, Optional<Throwable> refused, Change stuck) {}
 
     /**
      * Restores a knob wherever the node holds the tuner's value. Another client's value stays. An error at one table, such as a dropped one,
-     * does not prevent the rollback of the others. Tables that were created or dropped since do not count.
+     * does not prevent the rollback of the others. Only tables that the tuner has written count, and not if they were dropped since.
      */
     Undone undo(Change change) {
         List<List<TableName>> restored = new ArrayList<>();
         Map<String, List<String>> foreign = new LinkedHashMap<>();
-        Optional<Throwable> refused = Optional.empty();
-        for (List<TableName> part : node.parts(change)) {
+        Map<List<TableName>, Throwable> refused = new LinkedHashMap<>();
+        for (List<TableName> part : node.written(change)) {
             try {
                 node.write(change.knob(), change.to(), change.from(), part);
                 restored.add(part);
             } catch (NodeException e) {
                 if (!(e.failure() instanceof ValueChanged changed)) {
-                    refused = Optional.of(e);
+                    refused.put(part, e);
                 } else if (!changed.found().equals(String.valueOf(change.from()))) {
                     List<String> tables = foreign.computeIfAbsent(changed.found(), value -> new ArrayList<>());
                     part.forEach(table -> tables.add(table.toString()));
                 }
             } catch (Throwable failure) {
-                refused = Optional.of(failure);
+                refused.put(part, failure);
             }
         }
         return new Undone(
@@ -70,6 +71,10 @@ final class KnobUndo {
                 foreign.entrySet().stream()
                         .map(value -> new KnobKept(change.knob(), value.getKey(), value.getValue()))
                         .toList(),
-                refused);
+                refused.values().stream().reduce((former, later) -> later),
+                change.on(refused.keySet().stream()
+                        .flatMap(List::stream)
+                        .map(TableName::toString)
+                        .toList()));
     }
 }

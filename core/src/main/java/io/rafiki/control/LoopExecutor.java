@@ -59,17 +59,14 @@ final class LoopExecutor {
     }
 
     /**
-     * Starts with the past of the journal.
+     * Starts with the past of the journal, if that can be read.
      *
      * @param loadsModel whether a model is configured
      */
     void start(boolean loadsModel) {
         executing.lock();
         try {
-            journal.open();
-            JournalPast past = journal.unreadPast().orElse(JournalPast.NONE);
-            runner.restore(past);
-            step(new Event.Started(clock.instant(), past, journal.damage()), new Ticket());
+            openJournal();
             if (loadsModel) {
                 queue.addLast(List.of(new Effect.LoadModel("", Optional.empty())), new Ticket());
             }
@@ -108,6 +105,7 @@ final class LoopExecutor {
         acquire();
         try {
             board.begins(what, clock.instant());
+            openJournal();
             return task.call();
         } finally {
             board.ends();
@@ -119,11 +117,8 @@ final class LoopExecutor {
         Ticket ticket = new Ticket();
         try {
             board.begins(what, clock.instant());
-            readJournal();
-            drain();
-            Event made = event.apply(clock.instant());
-            readJournal();
-            step(made, ticket);
+            openJournal();
+            step(event.apply(clock.instant()), ticket);
             drain();
         } finally {
             board.ends();
@@ -149,8 +144,7 @@ final class LoopExecutor {
         if (acquired(SHORT_PATIENCE)) {
             try {
                 board.begins("a command", clock.instant());
-                readJournal();
-                drain();
+                openJournal();
             } finally {
                 board.ends();
                 release();
@@ -180,12 +174,14 @@ final class LoopExecutor {
         }
     }
 
-    /** Takes over a journal that could not be read before. */
-    private void readJournal() {
+    /** Opens the journal if it is not open, takes over its past before anything is recorded, and executes the waiting effects. */
+    private void openJournal() {
+        journal.open();
         journal.unreadPast().ifPresent(past -> {
             runner.restore(past);
-            step(new Event.JournalRead(clock.instant(), past), new Ticket());
+            step(new Event.Started(clock.instant(), past, journal.damage()), new Ticket());
         });
+        drain();
     }
 
     private void step(Event event, Ticket ticket) {

@@ -16,6 +16,7 @@ import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
+import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,11 +61,8 @@ final class ResultSteps {
             }
             return;
         }
-        if (!next.state()
-                .situation(next.at(), asked)
-                .model()
-                .equals(searched.situation().model())) {
-            // effects that were measured meanwhile corrected the model; without a question the next window decides
+        if (isOutdated(next, searched.situation())) {
+            // without a question the next window decides
             if (asked) {
                 windows.decide(next, true);
             }
@@ -94,6 +92,13 @@ final class ResultSteps {
                 .filter(best -> Policy.isSound(best.plan(), situation.model()))
                 .map(best -> new Offer(id, best, next.mode, policy.untrusted(situation)))
                 .toList();
+    }
+
+    /** Whether measured effects corrected the model meanwhile, or the guardrails of mode auto did not apply to the search. */
+    private static boolean isOutdated(Transition next, DecisionInput begun) {
+        DecisionInput situation = next.state().situation(next.at(), begun.asked());
+        boolean isAutoNow = next.mode == Mode.AUTO && begun.mode() != Mode.AUTO && !begun.asked();
+        return isAutoNow || !situation.model().equals(begun.model());
     }
 
     private Decision decided(Transition next, Event.Searched searched) {
@@ -158,7 +163,9 @@ final class ResultSteps {
         }
         next.observation.ifPresent(former -> former.replacedBy(change.decided())
                 .ifPresent(verdict -> next.outcome(Outcomes.Line.of(former.change(), verdict), Optional.of(verdict))));
-        next.observation = policy.limits().watch().duration().isZero()
+        // an undo restores what an operator or the leader wants, and no model predicted it
+        boolean isUndo = change.decided().reason() instanceof RolledBackByRollout;
+        next.observation = isUndo || policy.limits().watch().duration().isZero()
                 ? Optional.empty()
                 : before.map(node -> Observation.of(change, next.at(), node, policy.limits()));
     }
@@ -173,7 +180,7 @@ final class ResultSteps {
             next.spend(change.plan().changes());
         }
         if (!result.stuck().isEmpty()) {
-            next.changes = next.changes.stuckAt(new Proposal(done, change.plan(), change.model()));
+            next.changes = next.changes.stuckAt(new Proposal(done, change.plan().with(result.stuck()), change.model()));
         }
     }
 

@@ -71,7 +71,7 @@ final class RollbackSteps {
         }
         next.changes = next.changes.without(undone);
         if (undone.stream().noneMatch(Proposal::isOfModel)) {
-            // the effect of an exploration has corrected the model
+            // nothing bars the workload, and the effect of an exploration has corrected the model
             next.decided = Optional.empty();
         }
         next.rollback = next.rollback.filter(

@@ -31,6 +31,11 @@ final class TableWrites {
                 of.merge(table, new Written(from, to), (before, now) -> new Written(before.original(), now.last())));
     }
 
+    /** Whether the tuner has written a knob on each of some tables. */
+    boolean contain(String knob, List<TableName> tables) {
+        return written.getOrDefault(knob, Map.of()).keySet().containsAll(tables);
+    }
+
     /** Removes dropped tables. A later table with the same name has no value of the tuner. */
     void discard(Set<String> tables) {
         written.values().forEach(of -> of.keySet().removeIf(table -> tables.contains(table.toString())));

@@ -173,6 +173,13 @@ final class TunedNode {
                 : List.of(WHOLE_NODE);
     }
 
+    /** Those of these parts that the tuner has written; a table that was dropped and created again is not among them. */
+    List<List<TableName>> written(Change change) {
+        return parts(change).stream()
+                .filter(part -> writes.contain(change.knob(), part))
+                .toList();
+    }
+
     /** Whether the knob is an option of tables. */
     boolean isTableOption(String knob) {
         return catalogue

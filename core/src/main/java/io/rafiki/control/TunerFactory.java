@@ -183,6 +183,6 @@ public final class TunerFactory {
                         clock),
                 limits.externalChangeHold(),
                 clock);
-        return new ControlLoop(loop, sensor, journal, node, board, rollouts, caller, clock);
+        return new ControlLoop(loop, sensor, node, board, rollouts, caller, clock);
     }
 }

@@ -67,6 +67,11 @@ public record Plan(
         return new PredictedGain(gain, rewrite, deferred);
     }
 
+    /** The same plan with some of its changes. */
+    public Plan with(List<Change> some) {
+        return new Plan(from, to, some, group, skipped, workload, gain, share, rewrite, deferred);
+    }
+
     /** The same plan with the cost of its rewrite. */
     public Plan rewriting(RewriteRepaid price) {
         return new Plan(from, to, changes, group, skipped, workload, gain, share, Optional.of(price), deferred);

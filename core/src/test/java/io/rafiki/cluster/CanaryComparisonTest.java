@@ -1,5 +1,6 @@
 package io.rafiki.cluster;
 
+import static io.rafiki.cluster.Windows.withErrors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.CanaryComparison.Round;
@@ -189,6 +190,35 @@ class CanaryComparisonTest {
                 window.errors());
     }
 
+    /** Neither of them had any before the change. */
+    @Test
+    void aFewPendingCompactionsOrDiskReadsOfThreeWindowsAreNoHarm() {
+        for (List<Integer> debts : List.of(List.of(1, 1, 0), List.of(1, 2, 1), List.of(2, 2, 2))) {
+            assertThat(resting(debts, List.of(0, 0, 0)).kind()).as("%s pending", debts).isEqualTo(Kind.NONE);
+        }
+        assertThat(resting(List.of(0, 0, 0), List.of(600, 600, 0)).kind()).isEqualTo(Kind.NONE);
+        assertThat(resting(List.of(20, 20, 20), List.of(0, 0, 0)).metric()).isEqualTo(PeerMetric.DEBT);
+        assertThat(resting(List.of(0, 0, 0), List.of(8_192, 8_192, 8_192)).metric())
+                .isEqualTo(PeerMetric.DISK_READS);
+    }
+
+    /**
+     * The verdict about a canary whose peers neither compact nor read from the disk.
+     *
+     * @param debts its pending compactions in each window after the change
+     * @param diskReads its disk reads in bytes per operation
+     */
+    private static CanaryVerdict resting(List<Integer> debts, List<Integer> diskReads) {
+        PeerWindow usual = steady(400, 0, 0);
+        List<PeerWindow> peers = List.of(usual, usual);
+        CanaryComparison comparison =
+                before(Collections.nCopies(CanaryComparison.WINDOWS_BEFORE, new Round(usual, peers)));
+        for (int i = 0; i < debts.size(); i++) {
+            comparison = comparison.after(new Round(steady(400, diskReads.get(i), debts.get(i)), peers));
+        }
+        return comparison.verdict();
+    }
+
     /** Neighbouring windows resemble each other, so one window shows nothing. */
     @Test
     void windowsWithProblemsOfAllPeersShowHarmTogether() {
@@ -303,18 +333,6 @@ class CanaryComparisonTest {
             comparison = comparison.before(round);
         }
         return comparison;
-    }
-
-    private static PeerWindow withErrors(PeerWindow window, long errors) {
-        return new PeerWindow(
-                window.readRatio(),
-                window.replicaReadRatio(),
-                window.mean(),
-                window.tail(),
-                window.cpuMicros(),
-                window.diskReads(),
-                window.debt(),
-                errors);
     }
 
     /** @param effect relative effect on service time and tail after the change */

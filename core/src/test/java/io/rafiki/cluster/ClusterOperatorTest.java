@@ -71,14 +71,31 @@ class ClusterOperatorTest {
         assertThat(cluster.changed()).isEmpty();
     }
 
+    /** A promotion would replace the request to make it permanent, which some nodes have executed. */
     @Test
-    void aHoldOnlyDelaysWhatMakesARolloutPermanent() {
+    void aRolloutThatBecomesPermanentCannotBePromoted() {
+        makePermanent();
+        assertThatThrownBy(() -> cluster.operator().request("", Request.PROMOTE, "an operator"))
+                .hasMessage("r1 is confirmed, so only rollback and make-permanent are possible.");
+        rounds(20);
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
+        assertThat(cluster.saved()).hasSize(3);
+    }
+
+    /** Until the first nodes have the order. */
+    private void makePermanent() {
         cluster.begin();
         rounds(100);
         cluster.operator().request("", Request.MAKE_PERMANENT, "an operator");
         for (int i = 0; i < 20 && cluster.rollout().orElseThrow().phase() != Phase.MAKING_PERMANENT; i++) {
             cluster.round();
         }
+        assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.MAKING_PERMANENT);
+    }
+
+    @Test
+    void aHoldOnlyDelaysWhatMakesARolloutPermanent() {
+        makePermanent();
         cluster.operator().request("", Request.PAUSE, "an operator");
         rounds(20);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.MAKING_PERMANENT);

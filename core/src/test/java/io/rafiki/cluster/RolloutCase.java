@@ -115,19 +115,6 @@ abstract class RolloutCase {
     }
 
     static Member failing(String id, long errors) {
-        PeerWindow usual = Windows.USUAL;
-        return Windows.member(
-                id,
-                id.substring(0, 1),
-                1,
-                new PeerWindow(
-                        usual.readRatio(),
-                        usual.replicaReadRatio(),
-                        usual.mean(),
-                        usual.tail(),
-                        usual.cpuMicros(),
-                        usual.diskReads(),
-                        usual.debt(),
-                        errors));
+        return Windows.member(id, id.substring(0, 1), 1, Windows.withErrors(Windows.USUAL, errors));
     }
 }

@@ -192,6 +192,23 @@ class RolloutTest extends RolloutCase {
         assertThat(rollout.reason()).isEqualTo("the canary had 10 errors that its peers did not have");
     }
 
+    @Test
+    void theReasonNamesANodeWithoutAWindowAndDifferentConfigurations() {
+        obey();
+        step();
+        Member usual = members.get("a2");
+        Round incomplete = new Round(Windows.USUAL, List.of(Windows.USUAL), false, List.of());
+        members.put("a2", Windows.idle(usual));
+        step(incomplete);
+        assertThat(rollout.reason()).isEqualTo("no window from a2");
+        members.put("a2", Windows.configured(usual, "y"));
+        step(incomplete);
+        assertThat(rollout.reason()).isEqualTo("the compared nodes have different configurations");
+        members.put("a2", usual);
+        step(incomplete);
+        assertThat(rollout.reason()).isEmpty();
+    }
+
     /** Slow peers make the canary look better; a canary that is too slow makes its peers write hints. */
     @Test
     void windowsWithProblemsOfAllPeersCountAgainstTheCanaryOnly() {

@@ -23,6 +23,10 @@ class RoundCounterTest {
     private final Set<String> unhealthy = new HashSet<>();
     private final Set<String> observing = new HashSet<>();
     private final Set<String> lacking = new HashSet<>();
+    private final Set<String> silent = new HashSet<>();
+    private final Set<String> idle = new HashSet<>();
+    private final Map<String, String> configurations = new HashMap<>();
+    private final Map<String, Long> errors = new HashMap<>();
     private Phase phase = Phase.BASELINE;
 
     @BeforeEach
@@ -137,6 +141,79 @@ class RoundCounterTest {
         assertThat(isComparable()).isTrue();
     }
 
+    /** It is down, or has too few operations. */
+    @Test
+    void afterTheChangeErrorsCountWithoutTheWindowOfAPeer() {
+        silent.add("n3");
+        assertThat(next()).as("before the change").isEmpty();
+        phase = Phase.COMPARING;
+        assertThat(next()).isEmpty();
+        errors.put("n1", 10L);
+        Round round = next().orElseThrow();
+        assertThat(round.canary().errors()).isEqualTo(10);
+        assertThat(round.peers()).hasSize(1);
+        assertThat(round.isComparable()).isFalse();
+        silent.clear();
+        idle.add("n3");
+        for (int i = 0; i < 3; i++) {
+            assertRound(false, 0);
+        }
+        idle.clear();
+        assertRound(true, 0);
+        idle.addAll(GROUP.peers());
+        assertThat(next()).as("without a peer").isEmpty();
+        idle.clear();
+        idle.add("n1");
+        assertThat(next()).as("without the canary").isEmpty();
+    }
+
+    /** An operator changes one of them, for example. */
+    @Test
+    void windowsWithDifferentConfigurationsAreNotComparable() {
+        configurations.put("n3", "y");
+        assertThat(isComparable()).isFalse();
+        configurations.clear();
+        assertThat(isComparable()).isFalse();
+        assertThat(isComparable()).isTrue();
+        phase = Phase.COMPARING;
+        configurations.put("n1", "y");
+        assertThat(next()).isEmpty();
+        assertRound(true, 0);
+        configurations.put("n3", "y");
+        assertRound(false, 1);
+        configurations.put("n3", "x");
+        assertRound(false, 2);
+        assertRound(true, 2);
+    }
+
+    /** Windows of the nodes end at different times. */
+    @Test
+    void errorsOfAllNodesAtOneTimeAreNoHarm() {
+        assertThat(isHarm(0, 0, 100, 0, 0, 100, 0, 0)).as("first the canary's").isFalse();
+        assertThat(isHarm(0, 0, 0, 100, 100, 0, 0, 0)).as("first the peers'").isFalse();
+        assertThat(isHarm(0, 100, 100, 0, 0, 0)).as("as the phase begins").isFalse();
+        assertThat(isHarm(0, 0, 100, 0)).as("the next round can have the peers'").isFalse();
+        assertThat(isHarm(0, 0, 100, 0, 0, 0)).isTrue();
+        assertThat(isHarm(0, 100, 0, 0, 100, 0, 0, 0))
+                .as("too long after the peers'")
+                .isTrue();
+    }
+
+    /** @param counts errors of the canary and of each peer, in turn for consecutive windows */
+    private boolean isHarm(long... counts) {
+        rounds.forget();
+        CanaryComparison comparison = CanaryComparison.NONE;
+        for (int i = 0; i < counts.length; i += 2) {
+            errors.putAll(Map.of("n1", counts[i], "n2", counts[i + 1], "n3", counts[i + 1]));
+            windows.replaceAll((node, count) -> count + 1);
+            Optional<Round> judged = rounds.judged(GROUP, phase, members(), lacking);
+            if (judged.isPresent()) {
+                comparison = comparison.withErrors(judged.get());
+            }
+        }
+        return comparison.verdict().isHarm();
+    }
+
     private boolean isComparable() {
         return next().orElseThrow().isComparable();
     }
@@ -150,10 +227,14 @@ class RoundCounterTest {
     private Map<String, Member> members() {
         Map<String, Member> members = new HashMap<>();
         windows.forEach((node, count) -> {
-            Member member = Windows.member(node, "rack", count, Windows.USUAL);
-            Member busy = unhealthy.contains(node) ? Windows.unhealthy(member, "busy") : member;
+            PeerWindow window = Windows.withErrors(Windows.USUAL, errors.getOrDefault(node, 0L));
+            Member member = Windows.configured(
+                    Windows.member(node, "rack", count, window), configurations.getOrDefault(node, "x"));
+            Member active = idle.contains(node) ? Windows.idle(member) : member;
+            Member busy = unhealthy.contains(node) ? Windows.unhealthy(active, "busy") : active;
             members.put(node, observing.contains(node) ? Windows.observing(busy) : busy);
         });
+        silent.forEach(members::remove);
         return members;
     }
 }

@@ -61,6 +61,22 @@ class SequentialTTestTest {
         assertThat(test.effect()).isZero();
     }
 
+    /** Equal observations before the change do not show that there is no noise. */
+    @Test
+    void aLeastDeviationOnlyLowersTheEvidence() {
+        double[] noisy = {1, 3, 1, 3, 1, 3, 4, 5, 4.5};
+        SequentialTTest test = SequentialTTest.of(noisy, new double[9], 6);
+        assertThat(test.withDeviation(0.1).evidence()).isEqualTo(test.evidence());
+        assertThat(test.withDeviation(2).evidence()).isLessThan(test.evidence());
+        assertThat(test.withDeviation(2).effect()).isEqualTo(test.effect());
+        double[] equal = new double[BEFORE + 3];
+        Arrays.fill(equal, BEFORE, equal.length, 0.2);
+        equal[BEFORE] = 0.1;
+        SequentialTTest step = SequentialTTest.of(equal, new double[equal.length], BEFORE);
+        assertThat(step.rejects(LEVEL)).isTrue();
+        assertThat(step.withDeviation(0.2).rejects(LEVEL)).isFalse();
+    }
+
     private static double[] joined(double[] before, double[] after) {
         return DoubleStream.concat(DoubleStream.of(before), DoubleStream.of(after))
                 .toArray();

@@ -22,6 +22,19 @@ final class Windows {
                 0);
     }
 
+    /** The same window with another number of errors. */
+    static PeerWindow withErrors(PeerWindow window, long errors) {
+        return new PeerWindow(
+                window.readRatio(),
+                window.replicaReadRatio(),
+                window.mean(),
+                window.tail(),
+                window.cpuMicros(),
+                window.diskReads(),
+                window.debt(),
+                errors);
+    }
+
     /** A healthy node in mode approve. */
     static Member member(String id, String rack) {
         return member(id, rack, 1, USUAL);
@@ -64,26 +77,37 @@ final class Windows {
     }
 
     static Member unhealthy(Member member, String problem) {
-        return unhealthy(member, member.mode(), problem);
+        return with(member, member.mode(), member.configuration(), member.window(), Optional.of(problem));
     }
 
     /** A node whose mode permits no change. */
     static Member observing(Member member) {
-        return unhealthy(member, "observe", "mode observe");
+        return with(member, "observe", member.configuration(), member.window(), Optional.of("mode observe"));
     }
 
-    private static Member unhealthy(Member member, String mode, String problem) {
+    /** A node with another hash of its knobs' values. */
+    static Member configured(Member member, String configuration) {
+        return with(member, member.mode(), configuration, member.window(), member.problem());
+    }
+
+    /** A node whose last window had too few operations. */
+    static Member idle(Member member) {
+        return with(member, member.mode(), member.configuration(), Optional.empty(), member.problem());
+    }
+
+    private static Member with(
+            Member member, String mode, String configuration, Optional<PeerWindow> window, Optional<String> problem) {
         return new Member(
                 member.id(),
                 member.address(),
                 member.rack(),
                 member.versions(),
                 mode,
-                member.configuration(),
+                configuration,
                 member.windows(),
-                member.window(),
+                window,
                 member.proposal(),
-                Optional.of(problem),
+                problem,
                 member.highestOrder());
     }
 }

@@ -203,6 +203,23 @@ class ChangeObservationTest {
                 .contains(new Verdict(Outcome.UNKNOWN, new KnobSetExternally("concurrent_compactors", "1")));
     }
 
+    /** The knob was set before the change, although its time is later. */
+    @Test
+    void aChangeAfterAClockWasSetBackIsRolledBackToo() throws Exception {
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads"));
+        rig.mode = Mode.OBSERVE;
+        moved(WORSE);
+        rig.start();
+        rig.node.storageService.values.put("ConcurrentCompactors", 1);
+        rig.run(10, 0.0);
+        rig.pass(Duration.ofHours(-2));
+        rig.tuner.setMode("auto");
+        rig.run(10, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.run(30, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
     /** The write of the pool lasts two minutes. */
     @Test
     void theCoolDownBeginsAtTheEndOfAChange() throws Exception {

@@ -105,16 +105,30 @@ class ConcurrentChangeTest {
     /** Hundreds of tables take minutes, so a stop does not wait for all of them. */
     @Test
     void aStopEndsTheChangeBeforeTheNextTable() throws Exception {
-        first.whenWritten = () -> {
-            first.whenWritten = () -> {};
-            CompletableFuture.runAsync(() -> rig.tuner.stop()).join();
-        };
-        rig.start().run(10, 1.0);
+        stopAfterTheFirstTable();
         assertThat(second.writes).isZero();
         assertThat(first.values).containsEntry(OPTION, SIZE_TIERED);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(undone().cause()).isEqualTo(new StoppedByOperator());
         assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
+    }
+
+    @Test
+    void aStopThatRestoresLeavesTablesAloneThatTheChangeDidNotReach() throws Exception {
+        rig.restoresOnStop = true;
+        stopAfterTheFirstTable();
+        assertThat(second.writes).isZero();
+        assertThat(second.values).containsEntry(OPTION, SIZE_TIERED);
+        assertThat(first.values).containsEntry(OPTION, SIZE_TIERED);
+        assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
+    }
+
+    private void stopAfterTheFirstTable() throws Exception {
+        first.whenWritten = () -> {
+            first.whenWritten = () -> {};
+            CompletableFuture.runAsync(() -> rig.tuner.stop()).join();
+        };
+        rig.start().run(10, 1.0);
     }
 
     @Test

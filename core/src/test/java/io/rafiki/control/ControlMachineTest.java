@@ -110,6 +110,20 @@ class ControlMachineTest {
         assertThat(next.situation().model()).isEqualTo(state.model());
     }
 
+    /** The guardrails of mode auto did not apply to the search. */
+    @Test
+    void aPlanOfASearchBeforeModeAutoIsDropped(@TempDir Path folder) throws Exception {
+        Effect.Search search = searchWithModel(folder);
+        state = machine.step(state, new Event.SetMode(START, "alice", Mode.AUTO))
+                .state();
+        Step step = machine.step(state, searched(search));
+        assertThat(step.state().phase()).isEqualTo(LoopPhase.WATCHING);
+        assertThat(step.effects()).isEmpty();
+        state = step.state();
+        Effect.Search next = searchIn(machine.step(state, window(2)));
+        assertThat(next.situation().mode()).isEqualTo(Mode.AUTO);
+    }
+
     @Test
     void aQuestionIsAnsweredByTheCorrectedModel(@TempDir Path folder) throws Exception {
         Effect.Search first = searchWithModel(folder);

@@ -227,6 +227,23 @@ class ExternalChangeTest {
     }
 
     @Test
+    void aClockThatIsSetBackDoesNotProlongTheTimeOfAKnob() throws Exception {
+        rig.externalChangeHold = Duration.ofSeconds(100);
+        rig.start();
+        rig.node.readStage.values.put("MaximumPoolSize", 48);
+        rig.run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(48, 80);
+        rig.pass(Duration.ofHours(-2));
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).containsExactly(48, 16);
+        assertThat(rig.activities())
+                .containsExactly(new KnobYielded("concurrent_reads", Instant.parse("2026-11-21T08:17:10Z")));
+        rig.run(90, 0.0);
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("the time is over").containsExactly(80, 16);
+    }
+
+    @Test
     void aTunedKnobThatAnotherClientSetStaysToo() throws Exception {
         rig.externalChangeHold = Duration.ofDays(1);
         rig.start().run(10, 0.0);
@@ -310,6 +327,21 @@ class ExternalChangeTest {
         dropped.add("ycsb.usertable");
         rig.run(1, 1.0);
         rig.tuner.stop();
+        assertThat(compaction()).contains("Leveled");
+        assertThat(rig.pools()).as("others are restored").containsExactly(32, 32);
+    }
+
+    /** Its first value is the tuner's. */
+    @Test
+    void aRollbackKeepsTheValueOfATableThatWasCreatedAfterADrop() throws Exception {
+        rig.space = rig.catalogue.space(List.of("concurrent_writes", "concurrent_reads", "compaction"));
+        rig.costs = Set.of(ChangeCost.values());
+        Set<String> dropped = dropped();
+        rig.start().run(10, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        dropped.add("ycsb.usertable");
+        rig.run(1, 1.0);
+        assertThat(rig.tuner.rollback("").readBackText()).isEqualTo("ok");
         assertThat(compaction()).contains("Leveled");
         assertThat(rig.pools()).as("others are restored").containsExactly(32, 32);
     }

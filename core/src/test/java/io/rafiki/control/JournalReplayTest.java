@@ -79,8 +79,7 @@ class JournalReplayTest extends RiggedTest {
         rig.budget = new Budget(1, 1);
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
-        startsWithoutItsJournalWhichComesBack();
-        rig.run(20, 1.0);
+        rig.startBeforeItsJournal().run(20, 1.0);
         assertThat(rig.pools()).as("the budget was spent before").containsExactly(16, 80);
         assertThat(rig.reason()).isInstanceOfSatisfying(ChangeBudgetSpent.class, hold -> assertThat(hold.allowed())
                 .isEqualTo(1));
@@ -199,8 +198,7 @@ class JournalReplayTest extends RiggedTest {
         rig.start().run(10, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
         theNodeForgets();
-        startsWithoutItsJournalWhichComesBack();
-        rig.run(20, 0.0);
+        rig.startBeforeItsJournal().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.reason()).isInstanceOf(Restarted.class);
     }
@@ -272,8 +270,7 @@ class JournalReplayTest extends RiggedTest {
     void aStopInAJournalThatCouldNotBeOpenedAtTheStartComesBeforeTheFirstDecision() throws Exception {
         rig.start();
         rig.tuner.stop();
-        startsWithoutItsJournalWhichComesBack();
-        rig.run(20, 0.0);
+        rig.startBeforeItsJournal().run(20, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.problems()).containsExactly(new Stopped("an operator"));
     }
@@ -296,6 +293,22 @@ class JournalReplayTest extends RiggedTest {
     }
 
     @Test
+    void aStartIsRecordedOnceItsJournalCanBeRead() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.stop();
+        cutAfter(RecordType.WRITE);
+        rig.startBeforeItsJournal().run(1, 0.0);
+        assertThat(starts()).hasSize(2);
+        assertThat(starts().get(1))
+                .containsEntry("lost", "concurrent_writes 80")
+                .containsEntry("interrupted", "d1");
+        assertThat(rig.tuner.history(1).get(0).readBack()).contains(new Interrupted());
+        assertThat(rig.log.warnings)
+                .contains(rig.journal + ": the last record was incomplete and was dropped")
+                .anySatisfy(line -> assertThat(line).startsWith("[d1] was interrupted"));
+    }
+
+    @Test
     void aBudgetThatIsSpentHoldsAndARestartDoesNotRenewIt() throws Exception {
         rig.budget = new Budget(1, 0);
         rig.start().run(10, 0.0);
@@ -309,16 +322,6 @@ class JournalReplayTest extends RiggedTest {
                 .isEqualTo(1));
         rig.run(3_600, 1.0);
         assertThat(rig.pools()).containsExactly(80, 16);
-    }
-
-    private void startsWithoutItsJournalWhichComesBack() throws Exception {
-        rig.stop();
-        Path aside = rig.journal.resolveSibling("aside");
-        Files.move(rig.journal, aside);
-        Files.createDirectory(rig.journal);
-        rig.start();
-        Files.delete(rig.journal);
-        Files.move(aside, rig.journal);
     }
 
     private void theNodeForgets() {

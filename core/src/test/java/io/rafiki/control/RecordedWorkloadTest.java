@@ -68,6 +68,7 @@ class RecordedWorkloadTest {
                 WORKLOAD,
                 new RelativeGain(0.125, 0.01));
         try (JournalWriter journal = journal(file)) {
+            journal.open();
             journal.write(RecordType.DECISION, decided.id(), DecisionJson.of(decided));
             Outcomes.Line line = Outcomes.Line.rolledBack(new Proposal(decided, plan, "model"));
             journal.write(RecordType.VERDICT, decided.id(), line.content(Optional.empty()));

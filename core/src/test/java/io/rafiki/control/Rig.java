@@ -41,6 +41,7 @@ import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -278,7 +279,7 @@ final class Rig {
                 new RolloutExecutor(loop, orders, Duration.ofSeconds(10), clock),
                 limits.externalChangeHold(),
                 clock);
-        tuner = new ControlLoop(loop, sensor, open, adapter, board, rollouts, () -> caller, clock);
+        tuner = new ControlLoop(loop, sensor, adapter, board, rollouts, () -> caller, clock);
         return this;
     }
 
@@ -305,6 +306,26 @@ final class Rig {
         if (open != null) {
             open.close();
         }
+    }
+
+    /** Makes the journal unreadable and unwritable. */
+    void breakJournal() throws IOException {
+        Files.move(journal, journal.resolveSibling("aside"));
+        Files.createDirectory(journal);
+    }
+
+    void mendJournal() throws IOException {
+        Files.delete(journal);
+        Files.move(journal.resolveSibling("aside"), journal);
+    }
+
+    /** Starts while the journal cannot be read. Afterwards it can be. */
+    Rig startBeforeItsJournal() throws Exception {
+        stop();
+        breakJournal();
+        start();
+        mendJournal();
+        return this;
     }
 
     /** Creates a table without operations. */

@@ -166,6 +166,20 @@ class RollbackTest extends RiggedTest {
         assertThat(rig.problems()).isEmpty();
     }
 
+    @Test
+    void rollbackToANamedDecisionUndoesALaterOneThatIsStuckToo() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.node.readStage.refuses = true;
+        rig.node.readStage.whenRefused = () -> rig.node.mutationStage.refuses = true;
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("the second change is stuck").containsExactly(16, 16);
+        rig.node.readStage.refuses = false;
+        rig.node.mutationStage.refuses = false;
+        assertThat(rig.tuner.rollback("d1").readBack()).contains(new Ok());
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.problems()).isEmpty();
+    }
+
     /** The rollback keeps its own answer, and its workload stays barred. */
     @Test
     @Timeout(60)

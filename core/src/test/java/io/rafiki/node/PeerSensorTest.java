@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -18,11 +20,16 @@ import org.junit.jupiter.api.Test;
 class PeerSensorTest {
 
     private static final long WINDOW = 10_000_000_000L;
+
+    /** In milliseconds. */
+    private static final long HALF_OF_A_WINDOW = 5_000;
+
     private static final String METRICS = "org.apache.cassandra.metrics:type=";
 
     private final MBeanServer node = MBeanServerFactory.newMBeanServer();
     private final Map<String, Beans.Metric> metrics = new HashMap<>();
-    private final PeerSensor sensor = new PeerSensor(node, Path.of("/proc/none"), 10, 1_000);
+    private OptionalLong compiled = OptionalLong.empty();
+    private final PeerSensor sensor = new PeerSensor(node, Path.of("/proc/none"), () -> compiled, 10, 1_000);
     private long nanoTime;
 
     @BeforeEach
@@ -66,12 +73,38 @@ class PeerSensorTest {
         assertThat(window().errors()).as("version 2 of Paxos").isEqualTo(2);
     }
 
-    /** The window after 4,000 reads and 6,000 writes on replicas. */
+    /** It is slower meanwhile, and would make other nodes look better. */
+    @Test
+    void noWindowBeginsBeforeTheJvmHasCompiled() throws NodeException {
+        for (int i = 0; i < 4; i++) {
+            compiled = OptionalLong.of(i * HALF_OF_A_WINDOW);
+            assertThat(next()).isEmpty();
+        }
+        assertThat(next()).as("the first one begins").isEmpty();
+        assertThat(next()).isPresent();
+        compiled = OptionalLong.of(10 * HALF_OF_A_WINDOW);
+        assertThat(next()).as("later compilation").isPresent();
+    }
+
+    @Test
+    void aJvmThatCompilesForLongHasWindowsAfterTwelveOfThem() throws NodeException {
+        for (int i = 0; i <= 12; i++) {
+            compiled = OptionalLong.of(i * HALF_OF_A_WINDOW);
+            assertThat(next()).isEmpty();
+        }
+        assertThat(next()).isPresent();
+    }
+
     private PeerWindow window() throws NodeException {
+        return next().orElseThrow();
+    }
+
+    /** The window after 4,000 reads and 6,000 writes on replicas. */
+    private Optional<PeerWindow> next() throws NodeException {
         add(METRICS + "Table,name=ReadLatency", 4_000);
         add(METRICS + "Table,name=WriteLatency", 6_000);
         nanoTime += WINDOW;
-        return sensor.next(nanoTime).orElseThrow();
+        return sensor.next(nanoTime);
     }
 
     private void add(String name, long more) {

@@ -37,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.cassandra.cql3.UntypedResultSet;
 import org.apache.cassandra.db.marshal.DoubleType;
@@ -67,30 +66,24 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
             + " changed, differences_before, differences_after, errors, measured_gain_percent, measured_error_percent,"
             + " outlasts_restarts";
 
+    /** A report expires late, because the clocks of its writer and its reader may differ. */
+    private static final Duration ROW_LIFE = Duration.ofDays(1);
+
     private final ByteBuffer datacenter;
-    private final Duration timeToLive;
-    private final Map<String, Report> reports = new ConcurrentHashMap<>();
+    private final ReportTimes reports;
 
     /** Time of the last report of this node in microseconds; one thread writes it. */
     private long published;
 
-    /**
-     * The last report of a node.
-     *
-     * @param written time of its write in microseconds, by the node's own clock
-     * @param seenAt {@link System#nanoTime} when this node first read it
-     */
-    private record Report(long written, long seenAt) {}
-
     private CqlTables(String datacenter, Duration timeToLive) {
         this.datacenter = text(datacenter);
-        this.timeToLive = timeToLive;
+        this.reports = new ReportTimes(timeToLive, System::nanoTime);
     }
 
     /**
      * The tables of a datacenter.
      *
-     * @param timeToLive of reports
+     * @param timeToLive time for which a report counts
      */
     public static ClusterTables of(String datacenter, Duration timeToLive) {
         CqlTables tables = new CqlTables(datacenter, timeToLive);
@@ -146,7 +139,7 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
         Optional<ProposedChange> proposal = member.proposal();
         Cql.write(
                 "INSERT INTO " + MEMBER + " (datacenter, " + MEMBER_COLUMNS + ") VALUES (?, " + marks(MEMBER_COLUMNS)
-                        + ") USING TTL " + timeToLive.toSeconds() + " AND TIMESTAMP ?",
+                        + ") USING TTL " + ROW_LIFE.toSeconds() + " AND TIMESTAMP ?",
                 datacenter,
                 text(member.id()),
                 text(member.address()),
@@ -217,12 +210,10 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
 
     /** Later than the last report of the node, whatever its clock was then: an earlier one would have no effect. */
     private long nextTimestamp(String id) {
-        Report last = reports.getOrDefault(id, new Report(0, 0));
-        published = Math.max(FBUtilities.timestampMicros(), Math.max(published, last.written()) + 1);
+        published = Math.max(FBUtilities.timestampMicros(), Math.max(published, reports.written(id)) + 1);
         return published;
     }
 
-    /** A row also counts as expired if it has not changed for the time to live, because the clocks of nodes may differ. */
     @Override
     public List<Member> members() throws ClusterException {
         return Cql.read(
@@ -230,16 +221,9 @@ public final class CqlTables implements LeaseTable, MemberTable, RolloutTable {
                         false,
                         datacenter)
                 .stream()
-                .filter(row -> isFresh(row.getString("id"), row.getLong("written")))
+                .filter(row -> reports.isFresh(row.getString("id"), row.getLong("written")))
                 .map(CqlTables::member)
                 .toList();
-    }
-
-    private boolean isFresh(String id, long written) {
-        long now = System.nanoTime();
-        Report report = reports.compute(
-                id, (key, last) -> last != null && last.written() == written ? last : new Report(written, now));
-        return now - report.seenAt() < timeToLive.toNanos();
     }
 
     private static Member member(UntypedResultSet.Row row) {
