@@ -12,6 +12,7 @@ import io.rafiki.cluster.PeerWindow;
 import io.rafiki.control.ControlLoop;
 import io.rafiki.control.Settings;
 import io.rafiki.node.CompilationShare;
+import io.rafiki.node.JvmWarmUp;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.PeerSensor;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         this.sensor = new PeerSensor(
                 server,
                 process,
-                () -> CompilationShare.Source.ofThisJvm(process),
+                new JvmWarmUp(() -> CompilationShare.Source.ofThisJvm(process), windowLength),
                 settings.window().toMillis() / 1e3,
                 settings.limits().minOperations());
         this.tables = CqlTables.of(ring.datacenter(), timeToLive);

@@ -15,6 +15,11 @@ public record RolloutPlan(long number, ProposedChange change, String by, PeerGro
         return "r" + number;
     }
 
+    /** The number of an id. */
+    public static long number(String id) {
+        return Long.parseLong(id.substring(1));
+    }
+
     /** The same with another change. */
     RolloutPlan with(ProposedChange other) {
         return new RolloutPlan(number, other, by, group);

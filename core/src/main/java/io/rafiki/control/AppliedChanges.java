@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.cluster.RolloutPlan;
 import io.rafiki.control.ActionReason.AppliedByRollout;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
@@ -67,9 +68,15 @@ record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
         return from(plan -> plan.decided().id().equals(decision));
     }
 
-    /** The changes of a roll-out and all later ones, oldest first. A stuck change counts. */
+    /**
+     * The changes of a roll-out and all later ones, oldest first. A stuck change counts. An earlier roll-out that the node made late, after a
+     * restart, is not among them.
+     */
     List<Proposal> of(String rollout) {
-        return from(plan -> isOf(rollout, plan.decided()));
+        return from(plan -> isOf(rollout, plan.decided())).stream()
+                .filter(plan -> !(plan.decided().reason() instanceof AppliedByRollout by
+                        && RolloutPlan.number(by.rollout()) < RolloutPlan.number(rollout)))
+                .toList();
     }
 
     private List<Proposal> from(Predicate<Proposal> first) {

@@ -107,7 +107,7 @@ final class CompactionMonitor {
     /** Reads the node's compactions. Called once per sample. */
     void refresh(Instant now, CounterSample sample) {
         Instant monotonic = time.sample(now, sample.nanoTime());
-        rates.refresh(now, sample.clients());
+        rates.refresh(now, sample);
         if (!isUnderWay()) {
             if (rates.areClientsUsual()) {
                 served.add(monotonic, sample.clients());

@@ -4,9 +4,11 @@ import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.RewriteCostLimits;
 import io.rafiki.decision.RewritePrice;
+import io.rafiki.node.JvmWarmUp;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.TableName;
 import io.rafiki.workload.ClientCounts;
+import io.rafiki.workload.CounterSample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +33,11 @@ final class CompactionRates {
     }
 
     /** Reads the node's compactions. Called once per sample. */
-    void refresh(Instant now, ClientCounts counts) {
+    void refresh(Instant now, CounterSample sample) {
+        ClientCounts counts = sample.clients();
         clients = counts;
         sampledAt = now;
-        warmUp.refresh(now);
+        warmUp.refresh(sample.nanoTime());
         history = trial.refresh(now, counts, history);
         if (!areClientsUsual()) {
             history = history.gap();

@@ -10,6 +10,7 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.NodeResources;
+import io.rafiki.node.JvmWarmUp;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.search.GeneticSearch;

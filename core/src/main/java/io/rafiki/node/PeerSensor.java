@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 
@@ -26,18 +25,12 @@ public final class PeerSensor {
     private static final List<String> ERRORS = List.of("Timeouts", "Failures", "Unavailables");
     private static final double NANOS = 1e9;
 
-    /** A JVM that compiles for longer than so many windows counts as warm. */
-    private static final int LONGEST_WARM_UP = 12;
-
     private final MBeans beans;
     private final CompactionStats compactions;
     private final Path process;
-    private final CompilationShare.Source jvm;
-    private final CompilationShare compilation = new CompilationShare();
+    private final JvmWarmUp warmUp;
     private final double windowSeconds;
     private final long minOperations;
-    private OptionalLong start = OptionalLong.empty();
-    private boolean isWarm;
     private List<String> dropped = List.of();
     private Optional<Counters> before = Optional.empty();
 
@@ -72,20 +65,20 @@ public final class PeerSensor {
     /**
      * @param node MBean server of the node
      * @param process folder of the process in {@code /proc}
-     * @param jvm compile time of the node
+     * @param warmUp of the node
      * @param windowSeconds length of a window
      * @param minOperations operations that a window needs
      */
     public PeerSensor(
             MBeanServerConnection node,
             Path process,
-            CompilationShare.Source jvm,
+            JvmWarmUp warmUp,
             double windowSeconds,
             long minOperations) {
         this.beans = new MBeans(node);
         this.compactions = new CompactionStats(node);
         this.process = process;
-        this.jvm = jvm;
+        this.warmUp = warmUp;
         this.windowSeconds = windowSeconds;
         this.minOperations = minOperations;
     }
@@ -99,26 +92,14 @@ public final class PeerSensor {
      */
     public Optional<PeerWindow> next(long nanoTime) throws NodeException {
         boolean isDue = before.isEmpty() || (nanoTime - before.get().nanoTime()) / NANOS >= windowSeconds;
-        if (!isWarm(nanoTime) || !isDue) {
+        warmUp.refresh(nanoTime);
+        if (!warmUp.isOver() || !isDue) {
             return Optional.empty();
         }
         Counters now = read(nanoTime);
         Optional<Counters> begin = before;
         before = Optional.of(now);
         return begin.isEmpty() ? Optional.empty() : window(begin.get(), now);
-    }
-
-    /** Whether the JVM has compiled, or nothing is known. Later compilation does not count. */
-    private boolean isWarm(long nanoTime) {
-        if (isWarm) {
-            return true;
-        }
-        start = start.isPresent() ? start : OptionalLong.of(nanoTime);
-        OptionalLong millis = jvm.millis();
-        isWarm = millis.isEmpty()
-                || compilation.next(nanoTime, millis.getAsLong()) < CompilationShare.DONE
-                || (nanoTime - start.getAsLong()) / NANOS >= LONGEST_WARM_UP * windowSeconds;
-        return isWarm;
     }
 
     private Optional<PeerWindow> window(Counters from, Counters to) throws NodeException {

@@ -22,6 +22,7 @@ import io.rafiki.model.Provenance;
 import io.rafiki.node.CompilationShare;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.HealthBeans;
+import io.rafiki.node.JvmWarmUp;
 import io.rafiki.node.NodeAdapters;
 import io.rafiki.node.NodeThreads;
 import io.rafiki.node.SchemaChange;

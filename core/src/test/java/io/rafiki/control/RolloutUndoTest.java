@@ -42,6 +42,30 @@ class RolloutUndoTest extends ClusterTargetCase {
         assertThat(JournalScan.entries(rig.journal)).noneMatch(entry -> entry.kind() == RecordType.VERDICT);
     }
 
+    /** The node had lost the earlier one in a restart. */
+    @Test
+    void theUndoOfARolloutKeepsAnEarlierOneThatWasMadeAfterIt() throws Exception {
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        RolloutPlan earlier = pool(5, "concurrent_writes", "80");
+        RolloutPlan later = pool(6, "concurrent_reads", "16");
+        target.apply(later, 3);
+        target.apply(earlier, 3);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        target.undo(later, 4);
+        assertThat(rig.pools()).containsExactly(32, 80);
+        assertThat(target.presence(earlier)).isEqualTo(RolloutTarget.Presence.PRESENT);
+        assertThat(target.presence(later)).isEqualTo(RolloutTarget.Presence.UNDONE);
+    }
+
+    private static RolloutPlan pool(int number, String knob, String value) {
+        return new RolloutPlan(
+                number,
+                new ProposedChange("d7", Map.of(knob, value), List.of(), false, 12),
+                "an operator",
+                GROUP);
+    }
+
     @Test
     void threeWorseChangesOfAnOperatorDoNotDiscreditTheModel() throws Exception {
         rig.micros = (readers, writers) -> readers == 32 ? 500 : 900;

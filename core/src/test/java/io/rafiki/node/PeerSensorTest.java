@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.PeerWindow;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ class PeerSensorTest {
     private final MBeanServer node = MBeanServerFactory.newMBeanServer();
     private final Map<String, Beans.Metric> metrics = new HashMap<>();
     private OptionalLong compiled = OptionalLong.empty();
-    private final PeerSensor sensor = new PeerSensor(node, Path.of("/proc/none"), () -> compiled, 10, 1_000);
+    private final PeerSensor sensor = new PeerSensor(
+            node, Path.of("/proc/none"), new JvmWarmUp(() -> compiled, Duration.ofSeconds(10)), 10, 1_000);
     private long nanoTime;
 
     @BeforeEach

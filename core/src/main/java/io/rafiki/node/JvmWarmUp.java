@@ -1,44 +1,43 @@
-package io.rafiki.control;
+package io.rafiki.node;
 
-import io.rafiki.node.CompilationShare;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.OptionalLong;
 
 /** The first minutes of a node's JVM: while it compiles, compactions and clients are slower than later. */
-final class JvmWarmUp {
+public final class JvmWarmUp {
 
     private static final int LONGEST_WINDOWS = 12;
 
     private final CompilationShare.Source source;
-    private final Duration longest;
+    private final long longest;
     private final CompilationShare compilation = new CompilationShare();
-    private Instant begun;
+    private OptionalLong begun = OptionalLong.empty();
     private boolean over;
 
     /** @param window of the tuner; a JVM that compiles for longer than twelve of them counts as warm */
-    JvmWarmUp(CompilationShare.Source source, Duration window) {
+    public JvmWarmUp(CompilationShare.Source source, Duration window) {
         this.source = source;
-        this.longest = window.multipliedBy(LONGEST_WINDOWS);
+        this.longest = window.multipliedBy(LONGEST_WINDOWS).toNanos();
     }
 
-    /** Reads the JVM. Called once per sample. */
-    void refresh(Instant now) {
+    /**
+     * Reads the JVM, about once per second.
+     *
+     * @param nanoTime of a monotonic clock
+     */
+    public void refresh(long nanoTime) {
         if (over) {
             return;
         }
-        begun = begun == null ? now : begun;
-        Duration elapsed = Duration.between(begun, now);
+        begun = begun.isPresent() ? begun : OptionalLong.of(nanoTime);
         OptionalLong millis = source.millis();
         over = millis.isEmpty()
-                || compilation.next(elapsed.toNanos(), millis.getAsLong()) < CompilationShare.DONE
-                || elapsed.compareTo(longest) >= 0
-                // the clock was set back
-                || elapsed.isNegative();
+                || compilation.next(nanoTime, millis.getAsLong()) < CompilationShare.DONE
+                || nanoTime - begun.getAsLong() >= longest;
     }
 
     /** Whether the JVM has compiled, or nothing is known. Later compilation does not count. */
-    boolean isOver() {
+    public boolean isOver() {
         return over;
     }
 }
