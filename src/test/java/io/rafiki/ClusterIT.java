@@ -59,13 +59,10 @@ class ClusterIT {
         // none has a window before its JVM has compiled
         ring.await("all nodes report windows", () -> session.execute(reports).all().stream()
                 .noneMatch(row -> row.isNull("write_us")));
-        assertThat(session.execute(reports).all())
-                .as("reports")
-                .hasSize(NODES)
-                .allSatisfy(row -> {
-                    assertThat(row.getDouble("write_us")).isBetween(0.1, 1e6);
-                    assertThat(row.getDouble("cpu_us")).isBetween(1.0, 1e6);
-                });
+        assertThat(session.execute(reports).all()).as("reports").hasSize(NODES).allSatisfy(row -> {
+            assertThat(row.getDouble("write_us")).isBetween(0.1, 1e6);
+            assertThat(row.getDouble("cpu_us")).isBetween(1.0, 1e6);
+        });
         assertThat(ring.cluster(2, "propose"))
                 .matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*, rewrites data; canary 127.*, peers 127.*, 127.*");
         String canary = ring.apply(2);

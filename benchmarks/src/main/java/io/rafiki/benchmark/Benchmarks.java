@@ -18,8 +18,8 @@ import io.rafiki.benchmark.surrogate.BenchSearchCommand;
 import io.rafiki.benchmark.surrogate.BenchSurrogateCommand;
 import io.rafiki.benchmark.surrogate.BenchTablesCommand;
 import io.rafiki.trainer.cli.Rafiki;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** The {@code rafiki bench} command of a checkout: the benchmarks that prove the published numbers. */
 @Command(

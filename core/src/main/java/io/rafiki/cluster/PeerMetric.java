@@ -48,8 +48,7 @@ public enum PeerMetric {
      * @param offset is added to each value, so that differences of tiny values do not count
      * @param deviation smallest standard deviation of the differences that counts
      */
-    PeerMetric(
-            String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, Use use, double deviation) {
+    PeerMetric(String label, ToDoubleBiFunction<PeerWindow, Double> value, double offset, Use use, double deviation) {
         this.label = label;
         this.value = value;
         this.offset = offset;

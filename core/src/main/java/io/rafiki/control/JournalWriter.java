@@ -95,9 +95,8 @@ final class JournalWriter implements AutoCloseable {
         JournalRecord entry = new JournalRecord(0, clock.instant(), kind, decision, content);
         if (journal == null) {
             keep(entry);
-            throw new IOException(problem.map(JournalUnavailable::failure)
-                    .map(ReasonText::of)
-                    .orElse(path + " is not open"));
+            throw new IOException(
+                    problem.map(JournalUnavailable::failure).map(ReasonText::of).orElse(path + " is not open"));
         }
         try {
             writeWaiting();

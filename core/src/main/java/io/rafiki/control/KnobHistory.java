@@ -104,7 +104,8 @@ final class KnobHistory {
     private List<String> accept(Change change) {
         List<String> own = List.of(String.valueOf(change.from()), String.valueOf(change.to()));
         List<String> values = new ArrayList<>();
-        List<TableName> tables = node.written(change).stream().flatMap(List::stream).toList();
+        List<TableName> tables =
+                node.written(change).stream().flatMap(List::stream).toList();
         node.readings().get(change.knob()).parts().forEach((part, value) -> {
             if (part.equals(ExternalChanges.NODE) || tables.contains(TableName.parse(part))) {
                 values.add(value);

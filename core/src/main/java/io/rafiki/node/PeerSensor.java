@@ -70,11 +70,7 @@ public final class PeerSensor {
      * @param minOperations operations that a window needs
      */
     public PeerSensor(
-            MBeanServerConnection node,
-            Path process,
-            JvmWarmUp warmUp,
-            double windowSeconds,
-            long minOperations) {
+            MBeanServerConnection node, Path process, JvmWarmUp warmUp, double windowSeconds, long minOperations) {
         this.beans = new MBeans(node);
         this.compactions = new CompactionStats(node);
         this.process = process;

@@ -73,7 +73,10 @@ public final class FeatureEncoder {
         List<EncodedInput> varying = new ArrayList<>();
         for (int i = 0; i < columns.length; i++) {
             if (DoubleStream.of(columns[i]).distinct().count() > 1) {
-                varying.add(inputs.get(i) instanceof EncodedInput.Feature feature ? feature.over(workloads) : inputs.get(i));
+                varying.add(
+                        inputs.get(i) instanceof EncodedInput.Feature feature
+                                ? feature.over(workloads)
+                                : inputs.get(i));
             }
         }
         return new FeatureEncoder(varying, knobs);

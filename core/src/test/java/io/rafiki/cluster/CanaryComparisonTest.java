@@ -194,7 +194,9 @@ class CanaryComparisonTest {
     @Test
     void aFewPendingCompactionsOrDiskReadsOfThreeWindowsAreNoHarm() {
         for (List<Integer> debts : List.of(List.of(1, 1, 0), List.of(1, 2, 1), List.of(2, 2, 2))) {
-            assertThat(resting(debts, List.of(0, 0, 0)).kind()).as("%s pending", debts).isEqualTo(Kind.NONE);
+            assertThat(resting(debts, List.of(0, 0, 0)).kind())
+                    .as("%s pending", debts)
+                    .isEqualTo(Kind.NONE);
         }
         assertThat(resting(List.of(0, 0, 0), List.of(600, 600, 0)).kind()).isEqualTo(Kind.NONE);
         assertThat(resting(List.of(20, 20, 20), List.of(0, 0, 0)).metric()).isEqualTo(PeerMetric.DEBT);

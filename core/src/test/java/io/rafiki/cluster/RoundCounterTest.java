@@ -192,7 +192,9 @@ class RoundCounterTest {
         assertThat(isHarm(0, 0, 100, 0, 0, 100, 0, 0)).as("first the canary's").isFalse();
         assertThat(isHarm(0, 0, 0, 100, 100, 0, 0, 0)).as("first the peers'").isFalse();
         assertThat(isHarm(0, 100, 100, 0, 0, 0)).as("as the phase begins").isFalse();
-        assertThat(isHarm(0, 0, 100, 0)).as("the next round can have the peers'").isFalse();
+        assertThat(isHarm(0, 0, 100, 0))
+                .as("the next round can have the peers'")
+                .isFalse();
         assertThat(isHarm(0, 0, 100, 0, 0, 0)).isTrue();
         assertThat(isHarm(0, 100, 0, 0, 100, 0, 0, 0))
                 .as("too long after the peers'")

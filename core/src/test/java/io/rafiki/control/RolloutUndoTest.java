@@ -60,10 +60,7 @@ class RolloutUndoTest extends ClusterTargetCase {
 
     private static RolloutPlan pool(int number, String knob, String value) {
         return new RolloutPlan(
-                number,
-                new ProposedChange("d7", Map.of(knob, value), List.of(), false, 12),
-                "an operator",
-                GROUP);
+                number, new ProposedChange("d7", Map.of(knob, value), List.of(), false, 12), "an operator", GROUP);
     }
 
     @Test

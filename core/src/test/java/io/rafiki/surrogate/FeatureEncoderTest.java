@@ -75,8 +75,7 @@ class FeatureEncoderTest {
     @Test
     void stretchesTheReadRatioOverItsWholeRange() {
         List<Workload> some = List.of(Workload.ofReadRatio(0.4), Workload.ofReadRatio(0.6));
-        FeatureEncoder varying =
-                FeatureEncoder.varying(space, some, List.of(space.defaults(), space.defaults()));
+        FeatureEncoder varying = FeatureEncoder.varying(space, some, List.of(space.defaults(), space.defaults()));
         assertThat(varying.encode(Workload.ofReadRatio(0.75), space.defaults().codes()))
                 .containsExactly(0.5);
     }

@@ -1,5 +1,8 @@
 package io.rafiki.benchmark.agent;
 
+import io.rafiki.benchmark.agent.AgentBenchmark.Base;
+import io.rafiki.benchmark.agent.AgentBenchmark.Mix;
+import io.rafiki.benchmark.agent.AgentBenchmark.Protocol;
 import io.rafiki.benchmark.result.OutOption;
 import io.rafiki.benchmark.result.Overhead;
 import io.rafiki.config.ConfigException;

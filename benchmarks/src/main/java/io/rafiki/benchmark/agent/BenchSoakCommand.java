@@ -1,5 +1,6 @@
 package io.rafiki.benchmark.agent;
 
+import io.rafiki.benchmark.agent.SoakSeries.Minute;
 import io.rafiki.benchmark.result.OutOption;
 import io.rafiki.config.ConfigException;
 import io.rafiki.trainer.cassandra.LimitedNode;

@@ -1,8 +1,9 @@
 package io.rafiki.benchmark.cluster;
 
+import io.rafiki.benchmark.cluster.CanaryStudy.Line;
 import io.rafiki.benchmark.result.OutOption;
-import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.cluster.PeerWindow;
+import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.RingLoad;
 import io.rafiki.trainer.ycsb.Ycsb;

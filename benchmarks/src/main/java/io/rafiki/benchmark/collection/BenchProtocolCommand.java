@@ -1,5 +1,6 @@
 package io.rafiki.benchmark.collection;
 
+import io.rafiki.benchmark.collection.ProtocolAgreement.Row;
 import io.rafiki.benchmark.result.OutOption;
 import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.CassandraJars;

@@ -1,5 +1,6 @@
 package io.rafiki.benchmark.rewrite;
 
+import io.rafiki.benchmark.rewrite.StepResult.Sample;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.TableMetricsSource;

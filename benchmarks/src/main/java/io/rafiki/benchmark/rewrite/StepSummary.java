@@ -1,6 +1,7 @@
 package io.rafiki.benchmark.rewrite;
 
 import io.rafiki.benchmark.result.PairedComparison;
+import io.rafiki.benchmark.result.PairedComparison.Difference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.rafiki.benchmark.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.benchmark.cluster.CanaryStudy.Line;
 import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.rafiki.benchmark.collection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.benchmark.collection.ProtocolAgreement.Row;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.Throughput;
 import io.rafiki.trainer.trial.Timing;

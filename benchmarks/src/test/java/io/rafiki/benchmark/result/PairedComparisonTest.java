@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.benchmark.result.PairedComparison.Difference;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.Collections;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.benchmark.result.ResultFile;
 import io.rafiki.decision.RewriteCost;
-import io.rafiki.decision.TrialProgress.Look;
 import io.rafiki.decision.TrialProgress;
+import io.rafiki.decision.TrialProgress.Look;
 import io.rafiki.node.NodeThreads.Usage;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.benchmark.result.PairedComparison;
+import io.rafiki.benchmark.rewrite.StepResult.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

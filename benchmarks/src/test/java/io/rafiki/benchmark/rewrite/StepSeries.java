@@ -1,5 +1,6 @@
 package io.rafiki.benchmark.rewrite;
 
+import io.rafiki.benchmark.rewrite.StepResult.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

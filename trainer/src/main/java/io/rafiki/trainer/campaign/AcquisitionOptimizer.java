@@ -144,7 +144,7 @@ final class AcquisitionOptimizer {
         long number = IntStream.range(0, choice)
                 .filter(earlier -> TURNS.get(earlier % TURNS.size()) == goal)
                 .count();
-        double begin = goal.ordinal() / (double) AcquisitionFunction.values().length;
+        double begin = TURNS.indexOf(goal) / (double) TURNS.size();
         double[] place = new double[design.workloads().axes().size()];
         double root = 1;
         for (int step = 0; step < ROOT_STEPS; step++) {

@@ -169,7 +169,8 @@ final class ExportCommand extends TunerCommand {
     private KnobSpace space(Datastore datastore, CampaignPlan read) throws IOException, ConfigException {
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
-            return catalogue.singleTrials(datastore, data.folder(out), progress, CommandLineText.command(spec))
+            return catalogue
+                    .singleTrials(datastore, data.folder(out), progress, CommandLineText.command(spec))
                     .space(read);
         }
     }

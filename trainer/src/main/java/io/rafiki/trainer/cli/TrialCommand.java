@@ -149,7 +149,8 @@ final class TrialCommand implements Callable<Integer> {
         Trial trial;
         PrintWriter err = spec.commandLine().getErr();
         try (ProgressReporter progress = ProgressReporter.start(err, err, false)) {
-            trial = catalogue.singleTrials(datastore, data.folder(out), progress, CommandLineText.command(spec))
+            trial = catalogue
+                    .singleTrials(datastore, data.folder(out), progress, CommandLineText.command(spec))
                     .measure(changed, space -> planned(space, operations.workload(), values), out);
         } catch (InterruptedException e) {
             return InstallPaths.INTERRUPTED;

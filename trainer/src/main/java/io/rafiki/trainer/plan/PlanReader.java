@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 /** Reads a plan file into a {@link CampaignPlan} and checks every key. Messages name its line. */
 final class PlanReader {
 
-
     /** A model needs at least this number of valid trials. */
     private static final int LEAST_START = 20;
 
@@ -156,7 +155,8 @@ final class PlanReader {
             }
         }
         YamlSection section = file.section("screen");
-        WorkloadsReader.allow(section, WorkloadsReader::key, "workloads", "values", "repeats", "two_level", "levels", "alone");
+        WorkloadsReader.allow(
+                section, WorkloadsReader::key, "workloads", "values", "repeats", "two_level", "levels", "alone");
         ScreeningPlan screening = ScreeningPlan.read(section, WorkloadsReader.workloads(section));
         CampaignPlan.Defaults defaults = defaults(file.section("defaults"));
         if (!defaults.workloads().containsAll(screening.workloads()) || defaults.repeats() < 2) {

@@ -266,7 +266,8 @@ public record TrialSet(
     private static void requireOneKind(List<Trial> trials) {
         requireOne(trials, "distribution of keys", trial -> trial.workload().keys());
         requireOne(trials, "protocol", trial -> trial.sustained() == null ? "short" : "sustained");
-        requireOne(trials, "shape of data and clients", trial -> trial.workload().shape());
+        requireOne(
+                trials, "shape of data and clients", trial -> trial.workload().shape());
     }
 
     private static void requireOne(List<Trial> trials, String what, Function<Trial, String> kind) {

@@ -45,7 +45,8 @@ class ActiveObjectiveTest {
     /** A trial without the open loop is no measurement of the latency, so its surroundings are avoided. */
     @Test
     void aTrialWithoutALatencyHasFailed() throws Exception {
-        Trial line = Lines.measured(new PlannedTrial(Workload.ofReadRatio(0.5), SPACE.defaults(), 0), 1000, "2026-01-01T00:00:00Z");
+        Trial line = Lines.measured(
+                new PlannedTrial(Workload.ofReadRatio(0.5), SPACE.defaults(), 0), 1000, "2026-01-01T00:00:00Z");
         assertThat(TrialHistory.of(SPACE, TrialObjective.throughput, List.of(line))
                         .attempts()
                         .get(0)

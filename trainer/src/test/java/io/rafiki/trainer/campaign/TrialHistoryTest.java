@@ -83,9 +83,9 @@ class TrialHistoryTest {
                 }
             }
         }
-        assertThat(values(TrialObjective.throughput, lines, 0))
-                .allSatisfy(value -> assertThat(value / values(TrialObjective.throughput, lines, 0).get(0))
-                        .isCloseTo(1, within(1e-9)));
+        assertThat(values(TrialObjective.throughput, lines, 0)).allSatisfy(value -> assertThat(
+                        value / values(TrialObjective.throughput, lines, 0).get(0))
+                .isCloseTo(1, within(1e-9)));
         assertThat(values(TrialObjective.throughput, lines, 1).get(0)
                         / values(TrialObjective.throughput, lines, 0).get(0))
                 .isCloseTo(1.5, within(1e-9));

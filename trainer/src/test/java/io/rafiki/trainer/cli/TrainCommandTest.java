@@ -221,7 +221,7 @@ class TrainCommandTest extends TrainedModelTest {
 
     /** What affects a trial and is no input of the model would look like noise. */
     @Test
-    void refusesTrialsOfSeveralKinds() throws IOException {
+    void refusesTrialsOfSeveralKinds() throws Exception {
         List<String> protocols = trials(25);
         protocols.set(
                 5,

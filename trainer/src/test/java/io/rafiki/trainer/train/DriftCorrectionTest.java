@@ -232,10 +232,7 @@ class DriftCorrectionTest {
             List<Trial> trials = new ArrayList<>(campaign(0, 0.05, seed));
             trials.addAll(later(20, 1, 1, campaign(0, 0.05, seed + 100)));
             trials.addAll(later(50, 1, 1, campaign(0, 0.05, seed + 200)));
-            shown += DriftCorrection.ofThroughput(trials, trials)
-                            .isShown()
-                    ? 1
-                    : 0;
+            shown += DriftCorrection.ofThroughput(trials, trials).isShown() ? 1 : 0;
         }
         assertThat(shown).isLessThanOrEqualTo(9);
     }
