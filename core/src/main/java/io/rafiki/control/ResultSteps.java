@@ -163,7 +163,7 @@ final class ResultSteps {
         }
         next.observation.ifPresent(former -> former.replacedBy(change.decided())
                 .ifPresent(verdict -> next.outcome(Outcomes.Line.of(former.change(), verdict), Optional.of(verdict))));
-        // an undo restores what an operator or the leader wants, and no model predicted it
+        // an operator or the leader required an undo, and no model predicted its effect
         boolean isUndo = change.decided().reason() instanceof RolledBackByRollout;
         next.observation = isUndo || policy.limits().watch().duration().isZero()
                 ? Optional.empty()

@@ -40,11 +40,11 @@ class DocumentedTest {
         assertThat(rows("trials.jsonl")).isEqualTo(fields);
     }
 
-    /** The keys are those that the reader of plans allows. */
+    /** The keys are those that the readers of plans allow. */
     @Test
     void everyKeyOfAPlan() throws IOException {
         Set<String> keys = new TreeSet<>();
-        for (String reader : List.of("PlanReader", "KnobRange")) {
+        for (String reader : List.of("PlanReader", "WorkloadsReader", "ConditionsReader", "KnobRange")) {
             String source = Files.readString(Path.of("src/main/java/io/rafiki/trainer/plan/" + reader + ".java"));
             for (MatchResult allow : Pattern.compile("allow\\(([^;]*)\\);")
                     .matcher(source)

@@ -36,7 +36,7 @@ class MBeanPageTest {
     @Test
     void eachAttributeIsOnThePageAndReverse() throws IOException {
         String text = Files.readString(PAGE);
-        int begin = text.indexOf("Its attributes are ");
+        int begin = text.indexOf("Attributes of the former: ");
         assertThat(begin).as("the list of attributes").isPositive();
         Set<String> listed = Pattern.compile("`(\\w+)`")
                 .matcher(text.substring(begin, text.indexOf('\n', begin)))

@@ -101,7 +101,7 @@ final class AcquisitionOptimizer {
         return chosen;
     }
 
-    /** What was tried, with the neighbours of what only failed. A failed baseline beside measured ones excludes nothing else. */
+    /** What was tried, with the neighbours of what only failed. A failed baseline with measured replicates excludes nothing else. */
     private ExclusionRegion avoided(TrialHistory known) {
         ExclusionRegion avoided = new ExclusionRegion(design.space());
         Set<Configuration> works =

@@ -62,7 +62,7 @@ class AcquisitionOptimizerTest {
 
     /** A node can fail once for another reason than its configuration. */
     @Test
-    void aFailureBesideAMeasurementOfTheSameConfigurationExcludesNoNeighbour() throws Exception {
+    void aFailureNextToAMeasurementOfTheSameConfigurationExcludesNoNeighbour() throws Exception {
         Configuration near = SPACE.configuration(Map.of("compaction", "SizeTiered", "concurrent_writes", 34));
         Search found = (surrogate, workload, where, seed) -> new SearchResult(near, null, 1);
         List<Trial> lines = measured();

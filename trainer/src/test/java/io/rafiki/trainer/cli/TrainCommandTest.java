@@ -35,7 +35,7 @@ class TrainCommandTest extends TrainedModelTest {
                 .containsEntry("cores", "2")
                 .containsEntry("heapMiB", "1024")
                 .containsEntry("release", "5.0.9")
-                .containsEntry("records", "1000 | 2000");
+                .containsEntry("system", "Linux 6 | Linux 7");
 
         assertThat(recommend("--read-ratio", "0.9")).isZero();
         assertThat(out.toString())
@@ -232,9 +232,12 @@ class TrainCommandTest extends TrainedModelTest {
         clients.set(5, clients.get(5).replace("\"threads\":32", "\"threads\":8"));
         refusedTrials(
                 clients,
-                "expected trials with one shape of data and clients, found 400000 rows of 1000 bytes, 1.0 overwrites,"
-                        + " 32 threads and 400000 rows of 1000 bytes, 1.0 overwrites, 8 threads.");
+                "expected trials with one shape of data and clients, found 1000 rows of 1000 bytes, 1.0 overwrites, 32"
+                        + " threads and 1000 rows of 1000 bytes, 1.0 overwrites, 8 threads.");
         List<String> twice = trials(25);
+        String timing = "\"timing\":{\"startedAt\":\"2026-01-01T00:00:00Z\",\"readySeconds\":4,\"warmUpSeconds\":2,"
+                + "\"measuredSeconds\":5,\"totalSeconds\":20},\"environment\"";
+        twice.set(4, twice.get(4).replace("\"environment\"", timing));
         twice.set(5, twice.get(4));
         refusedTrials(twice, "expected each trial once, found ");
     }
