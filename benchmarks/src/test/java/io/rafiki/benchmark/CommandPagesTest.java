@@ -82,8 +82,10 @@ class CommandPagesTest {
                 .forEach(option -> wrong.add(page + ": rafiki " + text + ": " + name + " has no " + option));
     }
 
+    /** The options of a command and of the commands in it. */
     private static Set<String> options(CommandLine command) {
         Set<String> names = new TreeSet<>();
+        command.getSubcommands().values().forEach(inner -> names.addAll(options(inner)));
         command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
         return names;
     }
