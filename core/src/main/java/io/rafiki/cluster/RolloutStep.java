@@ -317,7 +317,7 @@ record RolloutStep(long leader, View view) {
 
     /**
      * Undoes the changes in reverse order, one node at a time. Nodes that failed to undo, and silent ones, come last, so that they do not
-     * delay the others. If the change rewrites data, those that failed take turns; else they undo it together.
+     * delay the others. A silent one that may rewrite data at present comes first, and the others wait. If the change rewrites data, those that failed take turns; else they undo it together.
      */
     Rollout undone(Rollout rollout) {
         if (isUndoing(rollout)) {
@@ -366,9 +366,12 @@ record RolloutStep(long leader, View view) {
     }
 
     private int lateness(Rollout rollout, String node) {
-        if (!view.members().containsKey(node)) {
+        NodeStep step = rollout.nodes().get(node);
+        boolean mayRewrite =
+                step == NodeStep.APPLY_ORDERED && rollout.plan().change().rewritesData();
+        if (!view.members().containsKey(node) && !mayRewrite) {
             return SILENT;
         }
-        return rollout.nodes().get(node) == NodeStep.FAILED ? FAILED : 0;
+        return step == NodeStep.FAILED ? FAILED : 0;
     }
 }

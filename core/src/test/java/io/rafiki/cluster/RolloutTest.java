@@ -318,6 +318,20 @@ class RolloutTest extends RolloutCase {
         }
     }
 
+    /** It was ordered to change again after a restart. */
+    @Test
+    void aNodeThatBecomesSilentDuringItsChangeDelaysAnUndoOnlyIfItMayRewriteData() {
+        for (boolean rewrites : new boolean[] {false, true}) {
+            rollout = begin(rewrites);
+            confirm();
+            rollout = rollout.ordered("b3").requested(Request.ABORT);
+            Member former = members.remove("b3");
+            undo(20, "b3", NodeStep.UNDO_ORDERED);
+            assertThat(at(NodeStep.UNDONE)).hasSize(rewrites ? 0 : 5);
+            members.put("b3", former);
+        }
+    }
+
     @Test
     void aNodeThatCannotUndoIsTriedAgainAfterTheOthers() {
         confirm();
