@@ -58,7 +58,7 @@ public record CanaryComparison(Map<PeerMetric, List<Double>> before, Map<PeerMet
      * @param peers one for each peer that has one, at least one
      * @param isComparable whether all peers have one, and no problem or restart of a node disturbed them; errors count in any case
      * @param burdened the rounds since the change that can show harm only, with this one if it is among them: all peers had problems, which can
-     *     follow from it, or different configurations, or a peer lacked an earlier change
+     *     follow from it, or a peer lacked an earlier change
      * @param peerErrors errors of the worst peer in the same time
      */
     public record Round(

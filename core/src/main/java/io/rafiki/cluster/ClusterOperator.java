@@ -195,7 +195,9 @@ public final class ClusterOperator {
                 || what == Request.MAKE_PERMANENT
                 || (what != Request.PROMOTE && !rollout.phase().isOver());
         if (isConfirmed && !isPossible) {
-            throw new IllegalStateException(found + " is confirmed, so only rollback and make-permanent are possible.");
+            throw new IllegalStateException(found + " is confirmed, so only "
+                    + (rollout.phase().isOver() ? "" : "hold, resume, ")
+                    + "rollback and make-permanent are possible.");
         }
         record.accept(found);
         Result result = rollouts.replace(row.version(), rollout.requested(what));

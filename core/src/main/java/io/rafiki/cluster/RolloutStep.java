@@ -171,8 +171,21 @@ record RolloutStep(long leader, View view) {
                 .filter(node -> !RoundCounter.hasWindow(node, view.members()))
                 .findFirst()
                 .map(node -> "no window from " + view.address(node));
-        boolean isMixed = RoundCounter.isMixed(group, rollout.phase(), view.members());
-        return unhealthy.or(() -> idle).orElse(isMixed ? "the compared nodes have different configurations" : "");
+        return unhealthy
+                .or(() -> idle)
+                .orElse(isMixed(rollout) ? "the compared nodes have different configurations" : "");
+    }
+
+    /** Whether the compared nodes, which began with one configuration, have several. After the change, that of the canary differs. */
+    private boolean isMixed(Rollout rollout) {
+        PeerGroup group = rollout.plan().group();
+        List<String> equal = rollout.phase() == Phase.BASELINE ? group.nodes() : group.peers();
+        return equal.stream()
+                        .filter(view.members()::containsKey)
+                        .map(id -> view.members().get(id).configuration())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private static Rollout canary(Rollout rollout) {
@@ -317,7 +330,8 @@ record RolloutStep(long leader, View view) {
 
     /**
      * Undoes the changes in reverse order, one node at a time. Nodes that failed to undo, and silent ones, come last, so that they do not
-     * delay the others. A silent one that may rewrite data at present comes first, and the others wait. If the change rewrites data, those that failed take turns; else they undo it together.
+     * delay the others. A silent one that may rewrite data at present comes first, and the others wait. If the change rewrites data, those
+     * that failed take turns; else they undo it together.
      */
     Rollout undone(Rollout rollout) {
         if (isUndoing(rollout)) {

@@ -35,10 +35,13 @@ final class RoundCounter {
 
     private Optional<Round> newest = Optional.empty();
 
+    /** Hash of the configuration that the nodes had when the phase began. */
+    private Optional<String> configuration = Optional.empty();
+
     private Phase phase = Phase.BASELINE;
     private int disturbed;
 
-    /** The same for problems of all peers after the change, for peers that lack an earlier one, and for different configurations. */
+    /** The same for problems of all peers after the change, and for peers that lack an earlier one. */
     private int burdened;
 
     /** Begins again: the present windows belong to no round. */
@@ -47,6 +50,7 @@ final class RoundCounter {
         harmOnly.clear();
         peerErrors.clear();
         newest = Optional.empty();
+        configuration = Optional.empty();
     }
 
     /**
@@ -65,8 +69,8 @@ final class RoundCounter {
 
     /**
      * The next round; empty until canary and peers have a new window. The windows in which a phase begins belong to no round. Those with a
-     * disturbance or a restart make a round that is not comparable. After the change, a peer without a report or window is left out, and the round
-     * is not comparable. Windows with problems of all peers, with a peer that lacks an earlier change, or with different configurations can still
+     * disturbance, a restart or another configuration make a round that is not comparable. After the change, a peer without a report or window
+     * is left out, and the round is not comparable. Windows with problems of all peers, or with a peer that lacks an earlier change, can still
      * show harm.
      *
      * @param now phase of the roll-out
@@ -80,10 +84,12 @@ final class RoundCounter {
         List<String> ids = group.nodes();
         List<String> disturbing = disturbing(group, now, members);
         boolean isBurdened = now != Phase.BASELINE && disturbing.equals(group.peers());
-        if (isBurdened || group.peers().stream().anyMatch(lacking::contains) || isMixed(group, now, members)) {
+        if (isBurdened || group.peers().stream().anyMatch(lacking::contains)) {
             burdened = DISTURBED;
         }
-        if (ids.stream().anyMatch(id -> isRestarted(id, members))
+        boolean isReconfigured = isReconfigured(group, members, lacking);
+        if (isReconfigured
+                || ids.stream().anyMatch(id -> isRestarted(id, members))
                 || lacking.contains(group.canary())
                 || (!isBurdened && !disturbing.isEmpty())) {
             disturbed = DISTURBED;
@@ -137,15 +143,15 @@ final class RoundCounter {
                 && !UNCHANGING.contains(members.get(peer).mode());
     }
 
-    /** Whether nodes of a comparison, which began with one configuration, have several. After the change that of the canary differs. */
-    static boolean isMixed(PeerGroup group, Phase phase, Map<String, Member> members) {
-        List<String> equal = phase == Phase.BASELINE ? group.nodes() : group.peers();
-        return equal.stream()
-                        .filter(members::containsKey)
+    /** Whether a node of the comparison has another configuration than when the phase began. After the change, that of the canary differs. */
+    private boolean isReconfigured(PeerGroup group, Map<String, Member> members, Set<String> lacking) {
+        List<String> found = (phase == Phase.BASELINE ? group.nodes() : group.peers())
+                .stream()
+                        .filter(id -> members.containsKey(id) && !lacking.contains(id))
                         .map(id -> members.get(id).configuration())
-                        .distinct()
-                        .count()
-                > 1;
+                        .toList();
+        configuration = configuration.or(() -> found.stream().findFirst());
+        return !found.stream().allMatch(configuration.orElse("")::equals);
     }
 
     /** Whether a node reports a window. */

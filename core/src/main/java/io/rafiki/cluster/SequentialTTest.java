@@ -70,8 +70,8 @@ final class SequentialTTest {
     }
 
     /**
-     * The same test, but no smaller standard deviation of an observation counts. The evidence can only fall, so the level of the test still
-     * holds.
+     * The same test, but no smaller standard deviation of an observation counts. A larger one lowers the evidence, so the level of the test
+     * still holds. Observations without any deviation, which show nothing otherwise, have this one.
      */
     SequentialTTest withDeviation(double least) {
         return new SequentialTTest(effect, size, freedom, Math.max(squares, freedom * least * least));

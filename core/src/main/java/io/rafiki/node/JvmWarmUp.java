@@ -21,7 +21,7 @@ public final class JvmWarmUp {
     }
 
     /**
-     * Reads the JVM, about once per second.
+     * Reads the JVM, at least every ten seconds.
      *
      * @param nanoTime of a monotonic clock
      */

@@ -76,7 +76,7 @@ class ClusterOperatorTest {
     void aRolloutThatBecomesPermanentCannotBePromoted() {
         makePermanent();
         assertThatThrownBy(() -> cluster.operator().request("", Request.PROMOTE, "an operator"))
-                .hasMessage("r1 is confirmed, so only rollback and make-permanent are possible.");
+                .hasMessage("r1 is confirmed, so only hold, resume, rollback and make-permanent are possible.");
         rounds(20);
         assertThat(cluster.rollout().orElseThrow().phase()).isEqualTo(Phase.PERMANENT);
         assertThat(cluster.saved()).hasSize(3);

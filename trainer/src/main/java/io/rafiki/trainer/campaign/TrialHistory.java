@@ -55,18 +55,21 @@ record TrialHistory(List<TrialOutcome> attempts) {
 
     /** Another machine in a later session is no effect of the knobs. */
     private static List<Trial> corrected(KnobSpace space, List<Trial> lines) throws IOException {
-        List<Trial> good = lines.stream()
-                .filter(line -> line.isOk() && line.throughput().mean() > 0)
-                .toList();
+        List<Trial> good = lines.stream().filter(TrialHistory::hasThroughput).toList();
         List<Trial> baselines = new ArrayList<>();
         for (Trial line : good) {
             if (configuration(space, line).equals(space.defaults())) {
                 baselines.add(line);
             }
         }
-        return good.isEmpty()
-                ? lines
-                : DriftCorrection.ofThroughput(baselines, good).corrected(lines);
+        DriftCorrection drift = DriftCorrection.ofThroughput(baselines, good);
+        return lines.stream()
+                .map(line -> hasThroughput(line) ? line.times(drift.factor(line)) : line)
+                .toList();
+    }
+
+    private static boolean hasThroughput(Trial line) {
+        return line.isOk() && line.throughput() != null && line.throughput().mean() > 0;
     }
 
     int size() {

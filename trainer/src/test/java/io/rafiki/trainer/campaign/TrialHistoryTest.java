@@ -12,6 +12,7 @@ import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
+import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -89,6 +90,16 @@ class TrialHistoryTest {
         assertThat(values(TrialObjective.throughput, lines, 1).get(0)
                         / values(TrialObjective.throughput, lines, 0).get(0))
                 .isCloseTo(1.5, within(1e-9));
+    }
+
+    @Test
+    void aLineWithoutAThroughputHasFailed() throws Exception {
+        PlannedTrial trial = new PlannedTrial(Workload.ofReadRatio(0.5), SPACE.defaults(), 0);
+        assertThat(TrialHistory.of(
+                                SPACE, TrialObjective.throughput, List.of(Lines.of(trial, TrialStatus.OK, Double.NaN)))
+                        .attempts())
+                .extracting(TrialOutcome::outcome)
+                .containsExactly(BAD);
     }
 
     /** The measured values with one compaction. */
