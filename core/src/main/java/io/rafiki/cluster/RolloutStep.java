@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -171,21 +172,10 @@ record RolloutStep(long leader, View view) {
                 .filter(node -> !RoundCounter.hasWindow(node, view.members()))
                 .findFirst()
                 .map(node -> "no window from " + view.address(node));
-        return unhealthy
-                .or(() -> idle)
-                .orElse(isMixed(rollout) ? "the compared nodes have different configurations" : "");
-    }
-
-    /** Whether the compared nodes, which began with one configuration, have several. After the change, that of the canary differs. */
-    private boolean isMixed(Rollout rollout) {
-        PeerGroup group = rollout.plan().group();
-        List<String> equal = rollout.phase() == Phase.BASELINE ? group.nodes() : group.peers();
-        return equal.stream()
-                        .filter(view.members()::containsKey)
-                        .map(id -> view.members().get(id).configuration())
-                        .distinct()
-                        .count()
+        boolean isMixed = RoundCounter.configurations(group, rollout.phase(), view.members(), Set.of())
+                        .size()
                 > 1;
+        return unhealthy.or(() -> idle).orElse(isMixed ? "the compared nodes have different configurations" : "");
     }
 
     private static Rollout canary(Rollout rollout) {

@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes rounds of a comparison from the reports of canary and peers, each window once. */
@@ -143,15 +145,25 @@ final class RoundCounter {
                 && !UNCHANGING.contains(members.get(peer).mode());
     }
 
-    /** Whether a node of the comparison has another configuration than when the phase began. After the change, that of the canary differs. */
+    /** Whether a node of the comparison has another configuration than when the phase began. */
     private boolean isReconfigured(PeerGroup group, Map<String, Member> members, Set<String> lacking) {
-        List<String> found = (phase == Phase.BASELINE ? group.nodes() : group.peers())
-                .stream()
-                        .filter(id -> members.containsKey(id) && !lacking.contains(id))
-                        .map(id -> members.get(id).configuration())
-                        .toList();
+        Set<String> found = configurations(group, phase, members, lacking);
         configuration = configuration.or(() -> found.stream().findFirst());
         return !found.stream().allMatch(configuration.orElse("")::equals);
+    }
+
+    /**
+     * Hashes of the configurations of a comparison: one, unless nodes were configured meanwhile. After the change, that of the canary differs and
+     * does not count.
+     *
+     * @param without nodes that do not count either
+     */
+    static Set<String> configurations(PeerGroup group, Phase phase, Map<String, Member> members, Set<String> without) {
+        List<String> equal = phase == Phase.BASELINE ? group.nodes() : group.peers();
+        return equal.stream()
+                .filter(id -> members.containsKey(id) && !without.contains(id))
+                .map(id -> members.get(id).configuration())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Whether a node reports a window. */

@@ -71,9 +71,7 @@ record ProtocolAgreement(double readRatio, int sessions, List<Row> rows) {
         List<Pair> pairs = trials.stream()
                 .flatMap(trial -> reference(trial, references).map(found -> new Pair(trial, found)).stream())
                 .toList();
-        List<Session> sessions = pairs.isEmpty()
-                ? List.of()
-                : Session.of(pairs.stream().map(Pair::reference).toList());
+        List<Session> sessions = Session.of(pairs.stream().map(Pair::reference).toList());
         Map<Session, Pair> baselines = new HashMap<>();
         Map<String, Pair> last = new LinkedHashMap<>();
         for (Pair pair : pairs) {
