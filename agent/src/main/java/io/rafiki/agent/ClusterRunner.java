@@ -19,9 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServer;
 import org.slf4j.Logger;
@@ -157,14 +155,13 @@ final class ClusterRunner implements Runnable, ClusterNode.Surroundings {
         } catch (NodeException unreadable) {
             window = Optional.empty();
         }
-        Map<String, String> configuration = new TreeMap<>(tuner.configuration());
         return new Member(
                 ring.id(),
                 ring.address(),
                 ring.rack(),
                 versions,
                 tuner.status().mode().toString(),
-                Integer.toHexString(Objects.hash(configuration)),
+                tuner.fingerprint(),
                 windows,
                 window,
                 tuner.rollouts().proposed(),

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param rack its rack
  * @param versions versions of agent and Cassandra, and the length of its windows: all nodes need the same
  * @param mode mode of its tuner
- * @param configuration hash of its knobs' values
+ * @param configuration hash of the values of its knobs and of its tables' options
  * @param windows number of its windows since its start; a new number is a new window
  * @param window its last window; empty before the first
  * @param proposal the pending proposal of its tuner

@@ -135,12 +135,14 @@ public record Rollout(
      * @param ring address of each node of the datacenter by id, also of those that are down
      * @param hold why no node may be changed now, such as a node without a report; empty if one may
      * @param round the next windows of canary and peers to compare; empty if there are none
+     * @param isReconfigured whether a node of the comparison has another configuration than when the phase began
      */
     public record View(
             Map<String, Member> members,
             Map<String, String> ring,
             Optional<Hold> hold,
-            Optional<CanaryComparison.Round> round) {
+            Optional<CanaryComparison.Round> round,
+            boolean isReconfigured) {
 
         /** The address of a node; its id if it has left the ring. */
         String address(String node) {

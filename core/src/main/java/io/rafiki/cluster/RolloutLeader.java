@@ -71,7 +71,8 @@ final class RolloutLeader {
                 return;
             }
             Optional<Hold> why = hold.or(() -> rewriting(rollout, rows));
-            Rollout next = next(rollout, epoch, new Rollout.View(byId, ring, why, round(rollout, byId, lacking)));
+            Optional<CanaryComparison.Round> round = round(rollout, byId, lacking);
+            Rollout next = next(rollout, epoch, new Rollout.View(byId, ring, why, round, rounds.isReconfigured()));
             lacking.addAll(lacking(rollout));
             boolean isNew = !next.equals(rollout);
             if (isNew && lease.epoch().isPresent()) {

@@ -175,7 +175,10 @@ record RolloutStep(long leader, View view) {
         boolean isMixed = RoundCounter.configurations(group, rollout.phase(), view.members(), Set.of())
                         .size()
                 > 1;
-        return unhealthy.or(() -> idle).orElse(isMixed ? "the compared nodes have different configurations" : "");
+        String changed = view.isReconfigured()
+                ? "the compared nodes have another configuration than when the phase began: promote or abort"
+                : "";
+        return unhealthy.or(() -> idle).orElse(isMixed ? "the compared nodes have different configurations" : changed);
     }
 
     private static Rollout canary(Rollout rollout) {

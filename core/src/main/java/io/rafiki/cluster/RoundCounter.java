@@ -37,10 +37,11 @@ final class RoundCounter {
 
     private Optional<Round> newest = Optional.empty();
 
-    /** Hash of the configuration that the nodes had when the phase began. */
+    /** Hash of the configuration that the nodes had when the phase began; before the change, that of all nodes. */
     private Optional<String> configuration = Optional.empty();
 
     private Phase phase = Phase.BASELINE;
+    private boolean reconfigured;
     private int disturbed;
 
     /** The same for problems of all peers after the change, and for peers that lack an earlier one. */
@@ -89,8 +90,8 @@ final class RoundCounter {
         if (isBurdened || group.peers().stream().anyMatch(lacking::contains)) {
             burdened = DISTURBED;
         }
-        boolean isReconfigured = isReconfigured(group, members, lacking);
-        if (isReconfigured
+        reconfigured = isReconfigured(group, members, lacking);
+        if (reconfigured
                 || ids.stream().anyMatch(id -> isRestarted(id, members))
                 || lacking.contains(group.canary())
                 || (!isBurdened && !disturbing.isEmpty())) {
@@ -128,6 +129,11 @@ final class RoundCounter {
         return Optional.of(new Round(round.canary(), round.peers(), isComparable, harmOnly));
     }
 
+    /** Whether a node of the comparison has another configuration than when the phase began, as of the last call. */
+    boolean isReconfigured() {
+        return reconfigured;
+    }
+
     /** The nodes whose problems disturb the comparison. After the change, problems of the canary can follow from it. */
     static List<String> disturbing(PeerGroup group, Phase phase, Map<String, Member> members) {
         List<String> peers =
@@ -145,11 +151,15 @@ final class RoundCounter {
                 && !UNCHANGING.contains(members.get(peer).mode());
     }
 
-    /** Whether a node of the comparison has another configuration than when the phase began. */
     private boolean isReconfigured(PeerGroup group, Map<String, Member> members, Set<String> lacking) {
         Set<String> found = configurations(group, phase, members, lacking);
         configuration = configuration.or(() -> found.stream().findFirst());
-        return !found.stream().allMatch(configuration.orElse("")::equals);
+        boolean isChanged = !found.stream().allMatch(configuration.orElse("")::equals);
+        if (phase == Phase.BASELINE && found.size() == 1) {
+            // before the change, canary and peers have it alike
+            configuration = found.stream().findFirst();
+        }
+        return isChanged;
     }
 
     /**

@@ -114,6 +114,9 @@ public final class ConfigurationExport {
                                 + ", because the catalogue lacks its value"));
             }
         }
+        decided.tables().stream()
+                .filter(table -> !tables.contains(TableName.parse(table)))
+                .forEach(table -> lines.add("-- " + table + " is omitted, because the agent senses no such table"));
         return String.join("\n", lines);
     }
 

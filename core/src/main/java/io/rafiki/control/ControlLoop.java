@@ -166,6 +166,11 @@ public final class ControlLoop implements Operator {
         return node.export(exported).text(exported, ExportFormat.parse(format));
     }
 
+    /** The hash of the present configuration. Nodes of a cluster are compared only if their hashes are equal. */
+    public String fingerprint() {
+        return node.fingerprint();
+    }
+
     /** The code of the last window's hold; empty if it was no hold. */
     public Optional<String> holding() {
         return loop.state().holding();

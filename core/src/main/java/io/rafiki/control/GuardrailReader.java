@@ -104,9 +104,10 @@ public final class GuardrailReader {
         Set<ChangeCost> costs = Set.copyOf(
                 file.choices("allowed_costs", ChangeCost.class, List.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA)));
         if (costs.contains(ChangeCost.NEXT_START)) {
-            throw file.wrong(
+            throw file.refused(
                     "allowed_costs",
-                    "instant, new_data or rewrites_data. The agent never makes changes that need a restart");
+                    "expected instant, new_data or rewrites_data, found next_start. Remove it: the agent never makes"
+                            + " changes that need a restart.");
         }
         return costs;
     }

@@ -11,6 +11,8 @@ import io.rafiki.reason.ReasonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +22,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The journal of the control loop. Each tick and each command opens it before its effects, until that succeeds. A full disk or a missing folder
- * therefore stops changes only. A write does not open it, because the loop takes over its past before the first record.
+ * The journal of the control loop. Each command and one tick of each window open it before their effects, until that succeeds. A full disk or
+ * a missing folder therefore stops changes only. A write does not open it, because the loop takes over its past before the first record.
  */
 final class JournalWriter implements AutoCloseable {
 
@@ -30,6 +32,7 @@ final class JournalWriter implements AutoCloseable {
 
     private final Path path;
     private final Clock clock;
+    private final Duration window;
     private final Supplier<JournalReplay> replays;
     private final RepeatedRecords repeated = new RepeatedRecords();
 
@@ -38,13 +41,30 @@ final class JournalWriter implements AutoCloseable {
 
     private Journal journal;
     private JournalPast unread;
+    private Optional<Instant> failedAt = Optional.empty();
     private volatile Optional<JournalUnavailable> problem = Optional.empty();
 
-    /** @param replays receive the entries of the journal when it is opened */
-    JournalWriter(Path path, Clock clock, Supplier<JournalReplay> replays) {
+    /**
+     * @param window length of a window
+     * @param replays receive the entries of the journal when it is opened
+     */
+    JournalWriter(Path path, Clock clock, Duration window, Supplier<JournalReplay> replays) {
         this.path = path;
-        this.replays = replays;
         this.clock = clock;
+        this.window = window;
+        this.replays = replays;
+    }
+
+    /** As {@link #open()}, but at most once per window while the file cannot be opened: an attempt can read megabytes. */
+    void openOncePerWindow() {
+        if (failedAt.stream().noneMatch(this::isWithinAWindow)) {
+            open();
+        }
+    }
+
+    private boolean isWithinAWindow(Instant attempt) {
+        Instant now = clock.instant();
+        return !now.isBefore(attempt) && now.isBefore(attempt.plus(window));
     }
 
     /** Opens the file if it is not open, and writes the commands that wait for it. If that fails, the next call tries again. */
@@ -57,8 +77,10 @@ final class JournalWriter implements AutoCloseable {
                 read();
             }
             writeWaiting();
+            failedAt = Optional.empty();
             problem = Optional.empty();
         } catch (IOException e) {
+            failedAt = Optional.of(clock.instant());
             problem = unavailable(e);
         }
     }

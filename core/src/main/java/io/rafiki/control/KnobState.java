@@ -34,4 +34,15 @@ public record KnobState(
     public boolean isSetExternally() {
         return setBy.equals(OTHERS);
     }
+
+    /**
+     * Whether a restart of the node would restore another value.
+     *
+     * @param isTableOption whether the knob is a table option; the values that other clients set with ALTER TABLE outlast a restart
+     */
+    boolean isLostAtRestart(boolean isTableOption) {
+        return isTableOption
+                ? ours.filter(value -> !value.equals(yaml)).isPresent()
+                : !live.equals(yaml) && !KnobHistory.isUnknown(live) && !KnobHistory.isUnknown(yaml);
+    }
 }

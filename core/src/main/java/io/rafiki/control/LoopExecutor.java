@@ -66,7 +66,7 @@ final class LoopExecutor {
     void start(boolean loadsModel) {
         executing.lock();
         try {
-            openJournal();
+            openJournal(journal::open);
             if (loadsModel) {
                 queue.addLast(List.of(new Effect.LoadModel("", Optional.empty())), new Ticket());
             }
@@ -86,13 +86,13 @@ final class LoopExecutor {
      */
     Object perform(String what, Function<Instant, Event> event) {
         acquire();
-        return run(what, event).answer();
+        return run(what, event, journal::open).answer();
     }
 
     /** The same for a tick, which waits for as long as another effect takes. */
     void tick(String what, Function<Instant, Event> event) {
         executing.lock();
-        run(what, event);
+        run(what, event, journal::openOncePerWindow);
     }
 
     /**
@@ -105,7 +105,7 @@ final class LoopExecutor {
         acquire();
         try {
             board.begins(what, clock.instant());
-            openJournal();
+            openJournal(journal::open);
             return task.call();
         } finally {
             board.ends();
@@ -113,11 +113,11 @@ final class LoopExecutor {
         }
     }
 
-    private Ticket run(String what, Function<Instant, Event> event) {
+    private Ticket run(String what, Function<Instant, Event> event, Runnable opening) {
         Ticket ticket = new Ticket();
         try {
             board.begins(what, clock.instant());
-            openJournal();
+            openJournal(opening);
             step(event.apply(clock.instant()), ticket);
             drain();
         } finally {
@@ -144,7 +144,7 @@ final class LoopExecutor {
         if (acquired(SHORT_PATIENCE)) {
             try {
                 board.begins("a command", clock.instant());
-                openJournal();
+                openJournal(journal::open);
             } finally {
                 board.ends();
                 release();
@@ -175,8 +175,8 @@ final class LoopExecutor {
     }
 
     /** Opens the journal if it is not open, takes over its past before anything is recorded, and executes the waiting effects. */
-    private void openJournal() {
-        journal.open();
+    private void openJournal(Runnable opening) {
+        opening.run();
         journal.unreadPast().ifPresent(past -> {
             runner.restore(past);
             step(new Event.Started(clock.instant(), past, journal.damage()), new Ticket());

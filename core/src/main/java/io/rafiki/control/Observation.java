@@ -52,7 +52,7 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
                 change,
                 settled,
                 RegressionMonitor.of(before, watch, limits.change()),
-                SlowRegressionMonitor.of(before, watch, limits.change(), settled.plus(longer(horizon, period))));
+                SlowRegressionMonitor.of(before, watch, limits.change(), longer(horizon, period)));
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -71,8 +71,9 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
             Verdict unknown = new Verdict(Outcome.UNKNOWN, moved.get());
             return new Observation(change, settled, quick.ended(unknown), slow.ended(unknown));
         }
-        if (disturbed || isSettling(closed.start())) {
-            return new Observation(change, settled, quick.restarted(), slow);
+        boolean isSettling = isSettling(closed.start());
+        if (disturbed || isSettling) {
+            return new Observation(change, settled, quick.restarted(), isSettling ? slow : slow.after(closed));
         }
         return new Observation(change, settled, quick.with(closed), slow.with(closed));
     }
@@ -87,7 +88,7 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
 
     /** Whether the baseline still shows what the node would do without the change. */
     boolean isComparable(Instant now) {
-        return now.isBefore(slow.until().plus(LONGEST_GAP));
+        return now.isBefore(settled.plus(slow.horizon()).plus(LONGEST_GAP));
     }
 
     /** The observation after a time in which the loop closed no window. */
@@ -117,23 +118,20 @@ record Observation(Proposal change, Instant settled, RegressionMonitor quick, Sl
     }
 
     /** Whether no further window can change the verdict. */
-    boolean isOver(Instant now) {
+    boolean isOver() {
         return harm().isPresent()
-                || (slow.isOver(now) && quick.verdict().isPresent())
+                || (slow.isOver() && quick.verdict().isPresent())
                 || quick.verdict()
                         .filter(verdict -> verdict.outcome() == Outcome.WORSE)
                         .isPresent();
     }
 
-    Activity activity(Instant now) {
+    Activity activity() {
         String id = change.decided().id();
-        if (quick.verdict().isPresent()) {
-            Duration remaining = Duration.between(now, slow.until());
-            return new Observing(id, remaining.isNegative() ? Duration.ZERO : remaining, quick.evidence());
+        if (isUnjudged() && quick.isNew()) {
+            return new Settling(id);
         }
-        return quick.remaining(now)
-                .<Activity>map(remaining -> new Observing(id, remaining, quick.evidence()))
-                .orElseGet(() -> new Settling(id));
+        return new Observing(id, isUnjudged() ? quick.remaining() : slow.remaining(), quick.evidence());
     }
 
     private Optional<KnobSetExternally> setSince(List<KnobState> knobs) {

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  * @param lowerBound lower end of the gain's interval, as a share
  * @param upperBound upper end, as a share
  * @param isAllowed whether {@code allowed_costs} permits all changes
- * @param startLines lines of cassandra.yaml, and names of table options, that set the configuration; empty if it needs no restart
+ * @param startLines lines of cassandra.yaml, and names of table options: they set the changes, and the live values that the restart would
+ *     lose; empty if it needs no restart
  */
 public record PriceClass(
         ChangeCost cost, Plan plan, double lowerBound, double upperBound, boolean isAllowed, List<String> startLines) {

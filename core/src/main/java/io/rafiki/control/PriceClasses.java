@@ -10,6 +10,7 @@ import io.rafiki.node.NodeConfiguration;
 import io.rafiki.search.Search;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -38,7 +39,7 @@ public final class PriceClasses {
     /** Searches for a node whose knobs may all change. */
     public List<PriceClass> of(
             LoadedModel model, NodeConfiguration now, Workload workload, long seed, RewriteCostPolicy terms) {
-        return of(model, new PlanSubject(now, workload, Set.of(), List.of()), seed, terms);
+        return of(model, new PlanSubject(now, workload, Set.of(), List.of()), seed, terms, Set.of());
     }
 
     /**
@@ -47,10 +48,11 @@ public final class PriceClasses {
      * @param subject the node, or a group of tables
      * @param seed the same seed gives the same classes
      * @param terms policy and cost of rewrites
+     * @param lost names of the knobs whose present values a restart would lose
      * @return the classes in ascending order of their cost; empty if no change gains
      * @throws IllegalStateException with one line if the model predicts no numbers, or no feasible configuration satisfies the constraints
      */
-    List<PriceClass> of(LoadedModel model, PlanSubject subject, long seed, RewriteCostPolicy terms) {
+    List<PriceClass> of(LoadedModel model, PlanSubject subject, long seed, RewriteCostPolicy terms, Set<String> lost) {
         List<PriceClass> classes = new ArrayList<>();
         double best = 0;
         for (ChangeCost cost : ChangeCost.values()) {
@@ -60,12 +62,18 @@ public final class PriceClasses {
             if (hasCost && lowerBound > best && model.unconfirmed(plan).isEmpty()) {
                 double margin = plan.gain().mean() - lowerBound;
                 boolean isAllowed = plan.changes().stream().map(Change::cost).allMatch(limits.allowedCosts()::contains);
-                List<String> lines =
-                        cost == ChangeCost.NEXT_START ? reach.startLines(plan.changes()) : List.<String>of();
+                List<String> lines = cost == ChangeCost.NEXT_START ? startLines(plan, lost) : List.<String>of();
                 classes.add(new PriceClass(cost, plan, lowerBound, plan.gain().mean() + margin, isAllowed, lines));
                 best = lowerBound;
             }
         }
         return classes;
+    }
+
+    private List<String> startLines(Plan plan, Set<String> lost) {
+        Set<String> names = new HashSet<>(lost);
+        names.removeAll(plan.skipped());
+        plan.changes().forEach(change -> names.add(change.knob()));
+        return reach.startLines(plan.to(), names);
     }
 }

@@ -11,6 +11,7 @@ import io.rafiki.control.StopResult.StoppedKeeping;
 import io.rafiki.control.StopResult.StoppedUnchanged;
 import io.rafiki.decision.Baseline;
 import io.rafiki.decision.Decision;
+import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
@@ -88,10 +89,13 @@ final class ResultSteps {
         windows.act(next, decision, asked);
         String id = next.decisions.last().orElseThrow().id();
         DecisionInput situation = next.state().situation(next.at(), asked);
-        next.offers = searched.classes().stream()
-                .filter(best -> Policy.isSound(best.plan(), situation.model()))
-                .map(best -> new Offer(id, best, next.mode, policy.untrusted(situation)))
-                .toList();
+        // a change that is made at once leaves no configuration for an offer to start from
+        next.offers = decision instanceof Apply
+                ? List.of()
+                : searched.classes().stream()
+                        .filter(best -> Policy.isSound(best.plan(), situation.model()))
+                        .map(best -> new Offer(id, best, next.mode, policy.untrusted(situation)))
+                        .toList();
     }
 
     /** Whether measured effects corrected the model meanwhile, or the guardrails of mode auto did not apply to the search. */

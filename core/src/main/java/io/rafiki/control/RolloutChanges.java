@@ -13,6 +13,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.KnobDefinition;
 import io.rafiki.knob.NamedValues;
+import io.rafiki.knob.RealKnob;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.TableName;
 import io.rafiki.surrogate.RelativeGain;
@@ -83,15 +84,19 @@ final class RolloutChanges {
     /**
      * An operator's own change.
      *
-     * @param tables tables whose options change; empty for those that are tuned
+     * @param tables tables whose options change; empty for those that are tuned and have options of the catalogue
      * @throws NodeException if a present value cannot be read
-     * @throws IllegalArgumentException if the catalogue does not allow the change, a table does not exist, or this node has the values already
+     * @throws IllegalArgumentException if the catalogue refuses the change, a table does not exist, none is left, or this node has the values
      */
     ProposedChange given(Map<String, String> values, List<String> tables) throws NodeException {
-        boolean hasOption = values.keySet().stream().anyMatch(node::isTableOption);
-        List<String> chosen = !hasOption || !tables.isEmpty()
-                ? tables
-                : node.tuned().stream().map(TableName::toString).toList();
+        Map<String, String> exact = new LinkedHashMap<>();
+        values.forEach((name, value) -> {
+            Knob knob = catalogue.entry(name).knob();
+            exact.put(name, String.valueOf(knob.value(code(knob, value))));
+        });
+        List<String> options =
+                values.keySet().stream().filter(node::isTableOption).toList();
+        List<String> chosen = options.isEmpty() || !tables.isEmpty() ? tables : tunable(options);
         List<String> unknown = chosen.stream()
                 .filter(table -> !node.exists(TableName.parse(table)))
                 .toList();
@@ -99,12 +104,41 @@ final class RolloutChanges {
             throw new IllegalArgumentException("tables: expected tables that `sense` in rafiki.yaml includes, found "
                     + String.join(", ", unknown) + ".");
         }
-        ProposedChange wanted = new ProposedChange("", values, chosen, false, Double.NaN);
+        ProposedChange wanted = new ProposedChange("", exact, chosen, false, Double.NaN);
         Plan plan = plan(wanted, Workload.NONE);
         if (plan.changes().isEmpty()) {
-            throw new IllegalArgumentException("This node has these values already: " + NamedValues.text(values) + ".");
+            throw new IllegalArgumentException("This node has these values already: " + NamedValues.text(exact) + ".");
         }
-        return new ProposedChange("", values, plan.tables(), plan.rewritesData(), Double.NaN);
+        return new ProposedChange("", exact, plan.tables(), plan.rewritesData(), Double.NaN);
+    }
+
+    /** The tuned tables that have values of the catalogue for some options. */
+    private List<String> tunable(List<String> options) {
+        List<String> tunable = node.tuned().stream()
+                .filter(table -> options.stream().allMatch(option -> isKnown(option, table)))
+                .map(TableName::toString)
+                .toList();
+        if (tunable.isEmpty()) {
+            throw new IllegalArgumentException("tables: expected a tuned table with a known value of "
+                    + String.join(" and ", options) + ", found none. Change the option by ALTER TABLE.");
+        }
+        return tunable;
+    }
+
+    /** Whether the present option of a table can be read and is in the catalogue. */
+    private boolean isKnown(String option, TableName table) {
+        try {
+            node.value(option, List.of(table));
+            return true;
+        } catch (NodeException unknown) {
+            return false;
+        }
+    }
+
+    /** The code of a value as the node reads it back. */
+    private static double code(Knob knob, String value) {
+        double code = knob.code(value);
+        return knob instanceof RealKnob ? RealKnob.rounded(code) : code;
     }
 
     /**
@@ -165,7 +199,7 @@ final class RolloutChanges {
         for (Map.Entry<String, String> value : wanted.values().entrySet()) {
             KnobDefinition entry = catalogue.entry(value.getKey());
             Knob knob = entry.knob();
-            double code = knob.code(value.getValue());
+            double code = code(knob, value.getValue());
             to = to.with(value.getKey(), knob.value(code));
             for (List<TableName> part : parts(wanted, value.getKey())) {
                 Object present = node.value(value.getKey(), part);

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Searches a plan for a window, and the best configuration for each change cost if an operator may look at it. */
+/** Searches a plan for a window, and the best configuration for each change cost. */
 final class SearchRunner {
 
     /** One seed for all searches, so that equal inputs give equal proposals. */
@@ -108,11 +108,7 @@ final class SearchRunner {
                 .orElse(all.get(0));
         node.select(best.subject().tables());
         timings.took(Step.SEARCH, Duration.between(start, clock.instant()));
-        // a change that is made at once leaves no configuration for an offer to start from
-        boolean isMade = situation.mode() == Mode.AUTO
-                && !situation.asked()
-                && !best.plan().changes().isEmpty();
-        List<PriceClass> offers = isMade ? List.of() : classes.of(model, best.subject(), SEED, best.allowed());
+        List<PriceClass> offers = offers(model, best);
         Instant end = clock.instant();
         return new Event.Searched(
                 end,
@@ -124,6 +120,21 @@ final class SearchRunner {
                 situation.mode() == Mode.AUTO && !situation.asked() ? rewrites.trial(best.plan()) : Optional.empty(),
                 all.stream().anyMatch(Found::isDeferred),
                 all.stream().anyMatch(found -> !found.equals(best) && gain(found) >= limits.minGain()));
+    }
+
+    private List<PriceClass> offers(LoadedModel model, Found best) {
+        Set<String> lost = new HashSet<>();
+        for (KnobState state : knobs.states()) {
+            if (state.isLostAtRestart(node.isTableOption(state.knob()))) {
+                lost.add(state.knob());
+            }
+        }
+        try {
+            return classes.of(model, best.subject(), SEED, best.allowed(), lost);
+        } catch (IllegalStateException e) {
+            // the plan is feasible, but a constraint excludes all configurations of a cheaper class
+            return List.of();
+        }
     }
 
     /** The knobs that keep their values: those that another client set, and the limit of compactions while it is under control. */

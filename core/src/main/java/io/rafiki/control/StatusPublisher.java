@@ -115,7 +115,7 @@ final class StatusPublisher {
         return Stream.of(
                         state.node().rewriting().stream(),
                         state.node().throttled().stream(),
-                        state.observation().filter(change -> works(state)).map(change -> change.activity(now)).stream(),
+                        state.observation().filter(change -> works(state)).map(Observation::activity).stream(),
                         state.rollback().map(pending -> rollback(pending, state)).stream(),
                         state.paused().filter(why -> state.holding().isEmpty()).map(DecisionsPaused::new).stream(),
                         KnobHistory.yielding(

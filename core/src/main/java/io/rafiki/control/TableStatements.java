@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** CQL that sets options of tables for all nodes. */
-final class TableStatements {
+public final class TableStatements {
 
     private TableStatements() {}
 
@@ -20,7 +20,8 @@ final class TableStatements {
                 + ";";
     }
 
-    private static String quoted(String text) {
+    /** A text literal of CQL. */
+    public static String quoted(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 }

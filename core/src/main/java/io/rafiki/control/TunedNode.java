@@ -25,8 +25,6 @@ import java.util.Set;
 /** The node's knobs by their values as users write them, for the tables that are tuned. */
 final class TunedNode {
 
-    private static final List<TableName> WHOLE_NODE = List.of();
-
     private final NodeKnobs knobs;
     private final SchemaChange schema;
     private final KnobCatalogue catalogue;
@@ -99,14 +97,15 @@ final class TunedNode {
         return last.map(NodeConfiguration::skipped).orElse(List.of());
     }
 
-    /** Exports a decision for the tables that it changes, or for those that are tuned now if it changes none. */
+    /** Exports a decision for the existing tables that it changes, or for those that are tuned now if it changes none. */
     ConfigurationExport export(DecisionRecord decided) {
         List<TableName> some = decided.tables().isEmpty()
                 ? last.filter(now -> !now.groups().isEmpty())
                         .map(NodeConfiguration::tables)
                         .orElse(tables)
                 : decided.tables().stream().map(TableName::parse).toList();
-        return new ConfigurationExport(catalogue, knobs, schema, some);
+        return new ConfigurationExport(
+                catalogue, knobs, schema, some.stream().filter(this::exists).toList());
     }
 
     /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
@@ -170,7 +169,7 @@ final class TunedNode {
     List<List<TableName>> parts(Change change) {
         return isTableOption(change.knob())
                 ? tables(change).stream().map(List::of).toList()
-                : List.of(WHOLE_NODE);
+                : List.of(List.of());
     }
 
     /** Those of these parts that the tuner has written; a table that was dropped and created again is not among them. */
@@ -182,11 +181,7 @@ final class TunedNode {
 
     /** Whether the knob is an option of tables. */
     boolean isTableOption(String knob) {
-        return catalogue
-                .entry(knob)
-                .live()
-                .filter(live -> live.type() == LiveBinding.Type.JSON)
-                .isPresent();
+        return catalogue.entry(knob).live().stream().anyMatch(live -> live.type() == LiveBinding.Type.JSON);
     }
 
     /** The value, or the node's own text for a value outside the catalogue. */
@@ -244,5 +239,10 @@ final class TunedNode {
             }
         }
         return readings;
+    }
+
+    /** The {@link ConfigurationFingerprint} of the present configuration. */
+    String fingerprint() {
+        return ConfigurationFingerprint.of(catalogue, readings());
     }
 }

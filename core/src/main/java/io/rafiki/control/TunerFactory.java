@@ -100,7 +100,10 @@ public final class TunerFactory {
         TunedNode node = new TunedNode(
                 adapters.knobs(), adapters.schema(), settings.catalogue(), new TableFilter(settings.tune()));
         JournalWriter journal = new JournalWriter(
-                settings.journal(), clock, () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
+                settings.journal(),
+                clock,
+                settings.window(),
+                () -> new JournalReplay(settings.catalogue(), WorkloadSensors.features()));
         NodeCompactions compactions = new NodeCompactions(node, adapters);
         ExternalChanges external = new ExternalChanges(journal);
         KnobHistory knobs = new KnobHistory(node, settings.catalogue(), external, log);

@@ -82,7 +82,7 @@ final class WindowSteps {
                         PendingRollback.of(now.change().decided().id(), verdict.evidence(), false, next.at()));
             }
         });
-        if (now.isOver(next.at())) {
+        if (now.isOver()) {
             endObservation(next);
         }
     }

@@ -106,21 +106,25 @@ public final class FeasibleRegion {
     }
 
     /**
-     * What sets the new values at the next start: lines of cassandra.yaml such as {@code file_cache_size: 256MiB}, and the names of table
-     * options.
+     * What sets values of a configuration at the next start: lines of cassandra.yaml such as {@code file_cache_size: 256MiB}, and the names
+     * of table options.
+     *
+     * @param names the knobs to set
      */
-    public List<String> startLines(List<Change> changes) {
+    public List<String> startLines(Configuration to, Set<String> names) {
         List<String> lines = new ArrayList<>();
-        for (Change change : changes) {
-            KnobDefinition entry = catalogue.entry(change.knob());
-            double code = entry.knob().code(change.to());
-            entry.cassandraYaml(code).forEach((key, value) -> lines.add(YamlLine.of(key, value)));
-            entry.tableOptions(code).keySet().forEach(option -> lines.add("ALTER TABLE for " + option));
-        }
+        to.toMap().forEach((name, value) -> {
+            if (names.contains(name)) {
+                KnobDefinition entry = catalogue.entry(name);
+                double code = entry.knob().code(value);
+                entry.cassandraYaml(code).forEach((key, line) -> lines.add(YamlLine.of(key, line)));
+                entry.tableOptions(code).keySet().forEach(option -> lines.add("ALTER TABLE for " + option));
+            }
+        });
         return lines;
     }
 
-    /** The trained values that the present value can change to; empty if there is no other value. */
+    /** The present value if it is trained, and the trained values that it can change to; empty if there is no other value. */
     private Optional<Seen> reachable(Knob knob, double now, Seen trained) {
         boolean mayMove = movable.isEmpty() || movable.contains(knob.name());
         if (staying.contains(knob.name()) || !mayMove) {
@@ -133,13 +137,16 @@ public final class FeasibleRegion {
         if (here.isPresent()) {
             double least = Math.max(trained.min(), here.get().min());
             double most = Math.min(trained.max(), here.get().max());
-            if (least < most && isAffordable(knob, now, least == now ? most : least)) {
+            double other = least == now ? most : least;
+            if (least <= most && other != now && isAffordable(knob, now, other)) {
                 return Optional.of(new Seen(least, most, values));
             }
         }
-        return values.isEmpty() || values.equals(List.of(now))
-                ? Optional.empty()
-                : Optional.of(new Seen(Double.NaN, Double.NaN, values));
+        if (values.isEmpty() || values.equals(List.of(now))) {
+            return Optional.empty();
+        }
+        double number = knob.isNumber(now) && trained.contains(now) ? now : Double.NaN;
+        return Optional.of(new Seen(number, number, values));
     }
 
     private boolean isAffordable(Knob knob, double from, double to) {

@@ -7,7 +7,6 @@ import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.workload.ChangeTest;
 import io.rafiki.workload.Window;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -18,7 +17,7 @@ import java.util.Optional;
  *
  * @param before the node before the change
  * @param test test for a changed workload
- * @param begun start of the first compared window
+ * @param observed length of the windows so far; a step of the clock does not change it
  * @param last result of the last comparison
  * @param agreeing consecutive comparisons with that result
  * @param verdict the end of the observation
@@ -27,7 +26,7 @@ public record RegressionMonitor(
         Baseline before,
         RegressionLimits limits,
         ChangeTest test,
-        Optional<Instant> begun,
+        Duration observed,
         Verdict last,
         int agreeing,
         Optional<Verdict> verdict) {
@@ -40,7 +39,7 @@ public record RegressionMonitor(
                 before,
                 limits,
                 test,
-                Optional.empty(),
+                Duration.ZERO,
                 new Verdict(Outcome.UNKNOWN, new NothingCompared()),
                 0,
                 Optional.empty());
@@ -51,12 +50,12 @@ public record RegressionMonitor(
         if (verdict.isPresent()) {
             return this;
         }
-        return new RegressionMonitor(before, limits, test, Optional.empty(), last, 0, Optional.empty());
+        return new RegressionMonitor(before, limits, test, Duration.ZERO, last, 0, Optional.empty());
     }
 
     /** With a verdict. */
     public RegressionMonitor ended(Verdict found) {
-        return new RegressionMonitor(before, limits, test, begun, last, agreeing, Optional.of(found));
+        return new RegressionMonitor(before, limits, test, observed, last, agreeing, Optional.of(found));
     }
 
     /** With a window after the cool-down. */
@@ -64,22 +63,25 @@ public record RegressionMonitor(
         if (verdict.isPresent()) {
             return this;
         }
-        Instant start = begun.orElse(now.start());
         if (now.valid() && test.differs(before.window(), now)) {
             return ended(new Verdict(Outcome.UNKNOWN, new WorkloadMoved(last.evidence())));
         }
-        RegressionMonitor next = now.valid() ? compared(start, now) : started(start, last, agreeing);
+        RegressionMonitor next = now.valid() ? compared(now) : after(now, last, agreeing);
         if (next.agrees()) {
             return next.ended(next.last);
         }
-        boolean over = !now.end().isBefore(start.plus(limits.duration()));
-        return over ? next.ended(next.undecided()) : next;
+        return next.remaining().isZero() ? next.ended(next.undecided()) : next;
     }
 
-    /** The remaining time of the observation; empty before it begins. */
-    public Optional<Duration> remaining(Instant now) {
-        return begun.map(start -> Duration.between(now, start.plus(limits.duration())))
-                .map(remaining -> remaining.isNegative() ? Duration.ZERO : remaining);
+    /** Whether no window was observed yet. */
+    public boolean isNew() {
+        return observed.isZero();
+    }
+
+    /** The remaining time of the observation after the last window. */
+    public Duration remaining() {
+        Duration remaining = limits.duration().minus(observed);
+        return remaining.isNegative() ? Duration.ZERO : remaining;
     }
 
     /** The evidence so far. */
@@ -87,13 +89,14 @@ public record RegressionMonitor(
         return last.evidence();
     }
 
-    private RegressionMonitor compared(Instant start, Window now) {
+    private RegressionMonitor compared(Window now) {
         Verdict found = new OutcomeTest(limits.regressionThreshold()).of(before, now);
-        return started(start, found, found.outcome() == last.outcome() ? agreeing + 1 : 1);
+        return after(now, found, found.outcome() == last.outcome() ? agreeing + 1 : 1);
     }
 
-    private RegressionMonitor started(Instant start, Verdict found, int same) {
-        return new RegressionMonitor(before, limits, test, Optional.of(start), found, same, Optional.empty());
+    private RegressionMonitor after(Window now, Verdict found, int same) {
+        Duration longer = observed.plus(now.ownLength());
+        return new RegressionMonitor(before, limits, test, longer, found, same, Optional.empty());
     }
 
     private boolean agrees() {

@@ -6,7 +6,7 @@ import io.rafiki.decision.Evidence.WorkloadMoved;
 import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.workload.ChangeTest;
 import io.rafiki.workload.Window;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,8 @@ import java.util.Optional;
  * of the baseline.
  *
  * @param before the node before the change
- * @param until end of the observation
+ * @param horizon length of the observation
+ * @param observed length of the windows so far; a step of the clock does not change it
  * @param windows the test
  * @param verdict the end; empty while there is none
  */
@@ -23,7 +24,8 @@ public record SlowRegressionMonitor(
         Baseline before,
         RegressionLimits limits,
         ChangeTest test,
-        Instant until,
+        Duration horizon,
+        Duration observed,
         SequentialSignTest windows,
         Optional<Verdict> verdict) {
 
@@ -31,15 +33,25 @@ public record SlowRegressionMonitor(
     private static final int STARTS = 12;
 
     /** The monitor at the change. */
-    public static SlowRegressionMonitor of(Baseline before, RegressionLimits limits, ChangeTest test, Instant until) {
-        return new SlowRegressionMonitor(before, limits, test, until, SequentialSignTest.of(STARTS), Optional.empty());
+    public static SlowRegressionMonitor of(
+            Baseline before, RegressionLimits limits, ChangeTest test, Duration horizon) {
+        return new SlowRegressionMonitor(
+                before, limits, test, horizon, Duration.ZERO, SequentialSignTest.of(STARTS), Optional.empty());
     }
 
-    /** With a window. One that is invalid or not measured is ignored. */
+    /** With a window after the cool-down. Of one that is invalid or not measured, only the time counts. */
     public SlowRegressionMonitor with(Window now) {
-        if (!now.valid()) {
-            return this;
-        }
+        SlowRegressionMonitor later = after(now);
+        return now.valid() ? later.compared(now) : later;
+    }
+
+    /** With a window that is not compared. */
+    public SlowRegressionMonitor after(Window now) {
+        Duration longer = observed.plus(now.ownLength());
+        return new SlowRegressionMonitor(before, limits, test, horizon, longer, windows, verdict);
+    }
+
+    private SlowRegressionMonitor compared(Window now) {
         OutcomeTest outcome = new OutcomeTest(limits.regressionThreshold());
         Verdict latest = outcome.of(before, now);
         if (test.differs(before.window(), now)) {
@@ -49,19 +61,26 @@ public record SlowRegressionMonitor(
             return this;
         }
         SequentialSignTest next = windows.with(outcome.isWorse(before, now));
-        SlowRegressionMonitor all = new SlowRegressionMonitor(before, limits, test, until, next, Optional.empty());
+        SlowRegressionMonitor all =
+                new SlowRegressionMonitor(before, limits, test, horizon, observed, next, Optional.empty());
         return next.rejects(LEVEL)
                 ? all.ended(new Verdict(Outcome.WORSE, new SlowlyWorse(next.hits(), next.count(), latest.evidence())))
                 : all;
     }
 
     /** Whether the observation is over. */
-    public boolean isOver(Instant now) {
-        return verdict.isPresent() || !now.isBefore(until);
+    public boolean isOver() {
+        return verdict.isPresent() || remaining().isZero();
+    }
+
+    /** The remaining time of the observation after the last window. */
+    public Duration remaining() {
+        Duration remaining = horizon.minus(observed);
+        return remaining.isNegative() ? Duration.ZERO : remaining;
     }
 
     /** With a verdict. */
     public SlowRegressionMonitor ended(Verdict found) {
-        return new SlowRegressionMonitor(before, limits, test, until, windows, Optional.of(found));
+        return new SlowRegressionMonitor(before, limits, test, horizon, observed, windows, Optional.of(found));
     }
 }

@@ -172,6 +172,13 @@ final class CatalogueReader {
         if (index < 0) {
             throw at.wrong("default", "one of " + String.join(", ", choices));
         }
+        for (String choice : choices) {
+            Map<String, String> value = Map.of(name, choice);
+            if (!NamedValues.parse(NamedValues.text(value)).equals(value)) {
+                throw at.refused(
+                        "values", "expected commas within parentheses only, found " + choice + ". Rename the value.");
+            }
+        }
         return new CategoricalKnob(name, choices, index);
     }
 

@@ -10,8 +10,11 @@ import java.util.stream.Collectors;
 /** Knob values by name, of a configuration or part of it. */
 public final class NamedValues {
 
-    private static final Pattern VALUE = Pattern.compile("(\\w+)=([^,]+)");
-    private static final Pattern CHANGE = Pattern.compile("(\\w+) ([^,]+) -> ([^,]+)");
+    /** A value such as {@code Unified(T8,L4)}: a comma within parentheses does not end it. */
+    private static final String TEXT = "((?>\\([^)]*\\)|[^,])+)";
+
+    private static final Pattern VALUE = Pattern.compile("(\\w+)=" + TEXT);
+    private static final Pattern CHANGE = Pattern.compile("(\\w+) " + TEXT + " -> " + TEXT);
 
     private NamedValues() {}
 

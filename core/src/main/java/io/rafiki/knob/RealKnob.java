@@ -25,6 +25,11 @@ public record RealKnob(String name, String unit, double min, double max, double 
         }
     }
 
+    /** The value with six decimals, as a node has it: the remainder of a float is rounding error. */
+    public static double rounded(double value) {
+        return Math.rint(value * 1e6) / 1e6;
+    }
+
     @Override
     public Object value(double code) {
         return code((Double) code);

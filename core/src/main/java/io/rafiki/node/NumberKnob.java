@@ -92,8 +92,7 @@ final class NumberKnob implements NodeKnob {
                 return entry.knob().code(special.getKey());
             }
         }
-        // Six decimals: the remainder of a float is rounding error
-        return entry.knob() instanceof RealKnob ? Math.rint(number.doubleValue() * 1e6) / 1e6 : number.doubleValue();
+        return entry.knob() instanceof RealKnob ? RealKnob.rounded(number.doubleValue()) : number.doubleValue();
     }
 
     private Object number(double code) {

@@ -90,7 +90,7 @@ final class OptionJson {
      */
     String restored(String present, String former, boolean off) throws NodeException {
         Map<String, String> others = others(present);
-        if (!off && others.equals(others(former))) {
+        if (!off && !statesOff(former) && others.equals(others(former))) {
             return former;
         }
         Map<String, String> option = new TreeMap<>(parse(former));
@@ -115,10 +115,13 @@ final class OptionJson {
      * schema states whether automatic compaction is off, because an operator may have turned it off on this node alone.
      */
     Map<String, String> forAllNodes(String present, Optional<String> schema, double code) throws NodeException {
-        boolean off = schema.isPresent()
-                && live.keep().contains(AutoCompaction.OPTION)
-                && "false".equals(parse(schema.get()).get(AutoCompaction.OPTION));
-        return option(present, schema, code, off);
+        return option(present, schema, code, schema.isPresent() && statesOff(schema.get()));
+    }
+
+    /** Whether the option turns automatic compaction off. */
+    private boolean statesOff(String json) throws NodeException {
+        return live.keep().contains(AutoCompaction.OPTION)
+                && "false".equals(parse(json).get(AutoCompaction.OPTION));
     }
 
     private Map<String, String> option(String present, Optional<String> schema, double code, boolean off)

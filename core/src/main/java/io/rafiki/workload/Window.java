@@ -1,5 +1,6 @@
 package io.rafiki.workload;
 
+import io.rafiki.workload.WindowDefect.Shifting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -82,6 +83,13 @@ public record Window(
 
     public Instant end() {
         return start.plus(length);
+    }
+
+    /** The length without the end that the next window repeats. */
+    public Duration ownLength() {
+        return defect.isPresent() && defect.get() instanceof Shifting shifting
+                ? length.minus(shifting.beforeEnd())
+                : length;
     }
 
     /** Whether decisions may use the window. */

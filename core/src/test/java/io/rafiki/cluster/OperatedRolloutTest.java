@@ -50,7 +50,7 @@ class OperatedRolloutTest extends RolloutCase {
             assertThat(rollout.phase()).isEqualTo(Phase.COMPARING);
             Round last = round(service);
             Round failing = new Round(failing("a1", 10).window().orElseThrow(), last.peers());
-            rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(fails ? failing : last)));
+            rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(fails ? failing : last), false));
             assertThat(rollout.phase()).isEqualTo(fails ? Phase.ABORTING : Phase.PROMOTING);
             assertThat(rollout.measured()).isEmpty();
         }

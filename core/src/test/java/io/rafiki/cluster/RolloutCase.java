@@ -61,7 +61,7 @@ abstract class RolloutCase {
     }
 
     final View view() {
-        return new View(members, addresses(), hold, Optional.of(round(service)));
+        return new View(members, addresses(), hold, Optional.of(round(service)), false);
     }
 
     /** Each node's id is its address. */

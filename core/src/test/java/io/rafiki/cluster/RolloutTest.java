@@ -81,7 +81,7 @@ class RolloutTest extends RolloutCase {
     }
 
     private void step(Round round) {
-        rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(round)));
+        rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(round), false));
     }
 
     /** Windows in which the canary alone has errors. */
@@ -207,6 +207,10 @@ class RolloutTest extends RolloutCase {
         members.put("a2", usual);
         step(incomplete);
         assertThat(rollout.reason()).isEmpty();
+        rollout = rollout.step(1, new View(members, addresses(), hold, Optional.of(incomplete), true));
+        assertThat(rollout.reason())
+                .isEqualTo("the compared nodes have another configuration than when the phase began:"
+                        + " promote or abort");
     }
 
     /** Slow peers make the canary look better; a canary that is too slow makes its peers write hints. */

@@ -175,6 +175,11 @@ class RoundCounterTest {
         configurations.clear();
         assertThat(isComparable()).isFalse();
         assertThat(isComparable()).isTrue();
+        List.of("n1", "n2", "n3").forEach(node -> configurations.put(node, "z"));
+        assertThat(isComparable()).isFalse();
+        assertThat(isComparable()).isFalse();
+        assertThat(isComparable()).as("all nodes have it").isTrue();
+        configurations.clear();
         phase = Phase.COMPARING;
         configurations.put("n1", "y");
         assertThat(next()).isEmpty();
@@ -188,6 +193,7 @@ class RoundCounterTest {
         configurations.put("n3", "y");
         for (int i = 0; i < 4; i++) {
             assertRound(false, 0);
+            assertThat(rounds.isReconfigured()).isTrue();
         }
     }
 

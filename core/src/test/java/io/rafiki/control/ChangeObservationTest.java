@@ -220,6 +220,21 @@ class ChangeObservationTest {
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
+    /** The node becomes slower after the step. */
+    @Test
+    void aClockThatIsSetForwardDoesNotEndTheObservation() throws Exception {
+        moved(520);
+        rig.start().run(30, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.pass(Duration.ofHours(2));
+        moved(WORSE);
+        rig.run(20, 0.0);
+        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.WORSE)));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
     /** The write of the pool lasts two minutes. */
     @Test
     void theCoolDownBeginsAtTheEndOfAChange() throws Exception {

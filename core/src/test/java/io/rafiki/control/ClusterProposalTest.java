@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 /** Changes that a node offers to its cluster, and the measured effects from which its model learns. */
 class ClusterProposalTest extends ClusterTargetCase {
 
+    private static final String TIME_WINDOW = "{\"class\":\"TimeWindowCompactionStrategy\"}";
+
     /** The roll-out of an operator continues, although its canary gained less than the model predicted. */
     @Test
     void aModelThatIsNotTrustedDoesNotDelayAnOrder() throws Exception {
@@ -90,7 +92,8 @@ class ClusterProposalTest extends ClusterTargetCase {
     @Test
     void anOperatorsOwnChangeFollowsTheCatalogue() throws Exception {
         rig.mode = Mode.APPROVE;
-        rig.addTable("other", "{\"class\":\"SizeTieredCompactionStrategy\"}");
+        LoneNode.Bean other = rig.addTable("other", "{\"class\":\"SizeTieredCompactionStrategy\"}");
+        rig.addTable("events", TIME_WINDOW);
         rig.start().run(10, 0.0);
         RolloutTarget target = rig.tuner.rollouts();
         ProposedChange pools = target.given(Map.of("concurrent_reads", "16"), List.of());
@@ -108,6 +111,31 @@ class ClusterProposalTest extends ClusterTargetCase {
         assertThatThrownBy(() -> target.given(Map.of("concurrent_reads", "100000"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("concurrent_reads");
+        assertThatThrownBy(() -> target.given(Map.of("compaction", "Leveled"), List.of("ycsb.events")))
+                .as("the operator named the table")
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ycsb.events");
+        rig.node.table.values.put("CompactionParametersJson", TIME_WINDOW);
+        other.values.put("CompactionParametersJson", TIME_WINDOW);
+        assertThatThrownBy(() -> target.given(Map.of("compaction", "Leveled"), List.of()))
+                .hasMessage("tables: expected a tuned table with a known value of compaction, found none."
+                        + " Change the option by ALTER TABLE.");
+    }
+
+    /** Cassandra keeps the value as a float, which the node reads with six decimals. */
+    @Test
+    void anOperatorsRealValueHasTheDecimalsThatTheNodeReadsBack() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.node.agent.values.put("MemtableCleanupThreshold", 0.2);
+        rig.start().run(10, 0.0);
+        RolloutTarget target = rig.tuner.rollouts();
+        Map<String, String> third = Map.of("memtable_cleanup_threshold", "0.33333333");
+        assertThat(target.given(third, List.of()).values()).containsEntry("memtable_cleanup_threshold", "0.333333");
+        ProposedChange recorded = new ProposedChange("", third, List.of(), false, Double.NaN);
+        assertThat(target.apply(rollout(recorded), 3).outcome()).isEqualTo(Outcome.PENDING);
+        rig.run(10, 0.0);
+        assertThat(target.apply(rollout(recorded), 3)).isEqualTo(new Answer(Outcome.DONE, ""));
+        assertThat(rig.node.agent.values).containsEntry("MemtableCleanupThreshold", 0.333333);
     }
 
     /** The node has the model's best values, so its tuner proposes nothing. */

@@ -297,7 +297,7 @@ class JournalReplayTest extends RiggedTest {
         rig.start().run(10, 0.0);
         rig.stop();
         cutAfter(RecordType.WRITE);
-        rig.startBeforeItsJournal().run(1, 0.0);
+        rig.startBeforeItsJournal().tuner.setMode("auto");
         assertThat(starts()).hasSize(2);
         assertThat(starts().get(1))
                 .containsEntry("lost", "concurrent_writes 80")

@@ -77,9 +77,22 @@ class LateJournalTest extends ClusterTargetCase {
         rig.start();
         rig.tuner.pause("an incident");
         rig.mendJournal();
-        rig.run(1, 0.0);
+        rig.run(10, 0.0);
         rig.start().run(20, 0.0);
         assertThat(rig.reason()).isEqualTo(new Paused("an incident"));
         assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    @Test
+    void ticksTryOncePerWindowAndCommandsAtOnce() throws Exception {
+        rig.start();
+        rig.stop();
+        rig.breakJournal();
+        rig.startUnticked();
+        int before = rig.journalAttempts;
+        rig.run(30, 0.0);
+        assertThat(rig.journalAttempts - before).isEqualTo(3);
+        rig.tuner.pause("an incident");
+        assertThat(rig.journalAttempts - before).isEqualTo(4);
     }
 }

@@ -125,6 +125,20 @@ class PriceClassesTest {
         assertThat(classes.get(0).startLines()).isEmpty();
     }
 
+    /** cassandra.yaml has 32 writers. */
+    @Test
+    void theStartLinesContainLiveValuesThatARestartLoses() {
+        now = now.with("concurrent_writes", 96);
+        Set<ChangeCost> allowed = Set.of(ChangeCost.INSTANT);
+        Set<String> staying = Set.of("compaction");
+        List<PriceClass> classes = classes(allowed, staying, Set.of("concurrent_writes"));
+        assertThat(classes).extracting(PriceClass::cost).containsExactly(ChangeCost.NEXT_START);
+        assertThat(classes.get(0).startLines())
+                .containsExactly("concurrent_writes: 96", "file_cache_enabled: true", "file_cache_size: 256MiB");
+        PriceClass kept = classes(allowed, staying).get(0);
+        assertThat(kept.startLines()).containsExactly("file_cache_enabled: true", "file_cache_size: 256MiB");
+    }
+
     @Test
     void aRewriteThatMustWaitIsNoClass() {
         terms = new RewriteCostPolicy(
@@ -146,6 +160,10 @@ class PriceClassesTest {
     }
 
     private List<PriceClass> classes(Set<ChangeCost> allowed, Set<String> staying) {
+        return classes(allowed, staying, Set.of());
+    }
+
+    private List<PriceClass> classes(Set<ChangeCost> allowed, Set<String> staying, Set<String> lost) {
         GuardrailConfig limits = new GuardrailConfig(
                 1_000,
                 0.03,
@@ -171,7 +189,8 @@ class PriceClassesTest {
                                 staying,
                                 List.of()),
                         1,
-                        terms);
+                        terms,
+                        lost);
     }
 
     private LoadedModel model() {

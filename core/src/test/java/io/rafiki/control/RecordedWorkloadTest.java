@@ -21,6 +21,7 @@ import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -107,6 +108,7 @@ class RecordedWorkloadTest {
         return new JournalWriter(
                 file,
                 Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+                Duration.ofMinutes(1),
                 () -> new JournalReplay(catalogue, List.of(WorkloadFeature.READ_RATIO, ROW_BYTES)));
     }
 

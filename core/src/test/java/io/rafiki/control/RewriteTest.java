@@ -8,6 +8,7 @@ import io.rafiki.control.Activity.Rewriting;
 import io.rafiki.control.LoopTimings.Step;
 import io.rafiki.control.Refusal.NoSuchOffer;
 import io.rafiki.decision.Decision.Proposed;
+import io.rafiki.decision.HoldReason.GainTooSmall;
 import io.rafiki.decision.HoldReason.NotStationary;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
@@ -116,6 +117,29 @@ class RewriteTest extends RewriteCase {
                 .containsExactly(tuple(last().id(), ChangeCost.REWRITES_DATA));
         assertThat(rig.tuner.apply(last().id(), "rewrites_data").isDone()).isTrue();
         assertThat(compaction()).contains("Leveled");
+    }
+
+    /** Three more readers gain 1 %. */
+    @Test
+    void autoShowsTheRewriteIfThePermittedChangeGainsTooLittle() throws Exception {
+        rig.costs = Set.of(ChangeCost.INSTANT);
+        rig.node.readStage.values.put("MaximumPoolSize", 77);
+        rig.node.mutationStage.values.put("MaximumPoolSize", 16);
+        rig.start().run(10, 1.0);
+        assertThat(rig.tuner.status().applied()).isZero();
+        assertThat(rig.reason()).isInstanceOf(GainTooSmall.class);
+        assertThat(rig.tuner.status().offers())
+                .extracting(Offer::decision, offer -> offer.best().cost())
+                .contains(tuple(last().id(), ChangeCost.REWRITES_DATA));
+    }
+
+    /** What the search found starts from the former pools. */
+    @Test
+    void autoShowsNoRewriteAfterAChange() throws Exception {
+        rig.costs = Set.of(ChangeCost.INSTANT);
+        rig.start().run(10, 1.0);
+        assertThat(rig.tuner.status().applied()).isEqualTo(1);
+        assertThat(rig.tuner.status().offers()).isEmpty();
     }
 
     @Test

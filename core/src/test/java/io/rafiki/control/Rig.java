@@ -143,6 +143,7 @@ final class Rig {
                             shares.entrySet().stream().map(table -> counts(table.getKey(), table.getValue())))
                     .toList(),
             new ClientCounts(reads, readMicros, writes, writeMicros));
+    int journalAttempts;
     private JournalWriter open;
 
     /** Executes the calls that last seconds. */
@@ -196,7 +197,10 @@ final class Rig {
                 return now;
             }
         };
-        open = new JournalWriter(journal, clock, () -> new JournalReplay(catalogue, WorkloadSensors.features()));
+        open = new JournalWriter(journal, clock, WINDOW, () -> {
+            journalAttempts++;
+            return new JournalReplay(catalogue, WorkloadSensors.features());
+        });
         NodeAdapters adapters = NodeAdapters.of(
                 node.server,
                 catalogue,

@@ -115,7 +115,8 @@ class SettingsTest {
         refused("allowed_costs: [instant, free]", "found free");
         refused(
                 "allowed_costs: [instant, next_start]",
-                ":1: allowed_costs: expected instant, new_data or rewrites_data");
+                ":1: allowed_costs: expected instant, new_data or rewrites_data, found next_start. Remove it: the agent"
+                        + " never makes changes that need a restart.");
         refused("knobs: [concurrent_wirtes]", ":1: knobs: unknown knob concurrent_wirtes.");
         refused(
                 "knobs: [trickle_fsync]",

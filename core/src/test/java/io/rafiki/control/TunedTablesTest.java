@@ -12,7 +12,11 @@ import io.rafiki.node.TableSkip.TablesIdle;
 import io.rafiki.node.TableSkip.TablesUnreadable;
 import io.rafiki.node.TableSkip.TimeWindowTables;
 import io.rafiki.reason.Reason;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
+import io.rafiki.workload.TableCounts;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +159,31 @@ class TunedTablesTest {
                 .isInstanceOfSatisfying(
                         PaybackTooLate.class,
                         late -> assertThat(late.cost().bytes()).isEqualTo(512_000_000)));
+    }
+
+    @Test
+    void aDecisionIsExportedWithoutADroppedTable() throws Exception {
+        Set<String> dropped = new HashSet<>();
+        CounterSource counters = rig.counters;
+        rig.counters = () -> {
+            CounterSample sample = counters.sample();
+            List<TableCounts> left = sample.tables().stream()
+                    .filter(table -> !dropped.contains(table.table()))
+                    .toList();
+            return new CounterSample(sample.nanoTime(), left, sample.clients(), sample.gauges(), dropped);
+        };
+        LoneNode.Bean other = rig.addTable("other", SIZE_TIERED, 0.4, 88_000_000);
+        rig.start().run(TRIAL, 1.0);
+        DecisionRecord made = rig.tuner.history(1).get(0);
+        assertThat(made.tables()).containsExactlyInAnyOrder("ycsb.usertable", "ycsb.other");
+        dropped.add("ycsb.other");
+        rig.run(1, 1.0);
+        other.values.clear();
+        assertThat(rig.tuner.export(made.id(), "alter"))
+                .contains("ALTER TABLE \"ycsb\".\"usertable\" WITH compaction = ")
+                .contains("-- ycsb.other is omitted, because the agent senses no such table")
+                .doesNotContain("\"ycsb\".\"other\"");
+        assertThat(rig.tuner.export(made.id(), "json")).contains("usertable").doesNotContain("other");
     }
 
     @Test

@@ -72,6 +72,34 @@ class FeasibleRegionTest {
         assertThat(on.within().orElseThrow().knobs().get(2)).isEqualTo(new Seen(64, 256, List.of()));
     }
 
+    /** The campaign compared one limit with none. */
+    @Test
+    void aSingleTrainedNumberIsReachable() {
+        KnobSpace limits = catalogue.space(List.of("compaction_throughput"));
+        Seen both = new Seen(64, 64, List.of(0.0));
+        TrainingDomain domain = new TrainingDomain(Models.readRatios(0, 1), List.of(both));
+        for (Object now : List.<Object>of(64L, "unlimited")) {
+            SearchSpace where = new FeasibleRegion(catalogue, CHEAP, Set.of())
+                    .around(limits.defaults().with("compaction_throughput", now), domain, 2);
+            assertThat(where.fixed()).as("now %s", now).isEmpty();
+            assertThat(where.within().orElseThrow().knobs()).containsExactly(both);
+            for (double best : new double[] {0, 64}) {
+                Configuration found = new GeneticSearch()
+                        .search(new Preferring(limits, best), Workload.ofReadRatio(0.5), where, 1)
+                        .best();
+                assertThat(found.code(0)).as("now %s", now).isEqualTo(best);
+            }
+        }
+    }
+
+    @Test
+    void aSingleTrainedNumberWithoutAnotherValueStays() {
+        KnobSpace limits = catalogue.space(List.of("compaction_throughput"));
+        TrainingDomain domain = new TrainingDomain(Models.readRatios(0, 1), List.of(new Seen(64, 64, List.of())));
+        SearchSpace where = new FeasibleRegion(catalogue, CHEAP, Set.of()).around(limits.defaults(), domain, 2);
+        assertThat(where.fixed()).containsOnlyKeys("compaction_throughput");
+    }
+
     @Test
     void onlyNamedKnobsMove() {
         SearchSpace where =
@@ -165,6 +193,23 @@ class FeasibleRegionTest {
                 for (int k = 0; k < space.size(); k++) {
                     mean[i] += codes[i * space.size() + k] == space.knob(k).defaultCode() ? 0 : 5_000;
                 }
+                deviation[i] = 0;
+            }
+        }
+
+        @Override
+        public Surrogate copy() {
+            return this;
+        }
+    }
+
+    /** Prefers one value of a single knob. */
+    private record Preferring(KnobSpace space, double best) implements Surrogate {
+
+        @Override
+        public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
+            for (int i = 0; i < n; i++) {
+                mean[i] = codes[i] == best ? 15_000 : 10_000;
                 deviation[i] = 0;
             }
         }

@@ -109,6 +109,16 @@ class RegressionMonitorTest {
         assertThat(update(window(3, 0.5, 1_000, 1_000, 500))).isPresent();
     }
 
+    /** The clock steps two hours forward after the first window. */
+    @Test
+    void aStepOfTheClockDoesNotEndTheObservation() {
+        assertThat(update(window(1, 0.5, 1_000, 800, 400))).isEmpty();
+        assertThat(update(window(242, 0.5, 1_000, 1_000, 500))).isEmpty();
+        assertThat(watch.remaining()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(update(window(243, 0.5, 1_000, 1_000, 500)).orElseThrow().outcome())
+                .isEqualTo(Outcome.WORSE);
+    }
+
     @Test
     void anotherWorkloadEndsTheWatch() {
         Verdict verdict = update(window(1, 0.9, 1_000, 3_000, 900)).orElseThrow();

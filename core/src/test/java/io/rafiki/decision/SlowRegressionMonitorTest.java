@@ -10,6 +10,8 @@ import io.rafiki.workload.Latency;
 import io.rafiki.workload.MeanLatency;
 import io.rafiki.workload.ThroughputTrend;
 import io.rafiki.workload.Window;
+import io.rafiki.workload.WindowDefect;
+import io.rafiki.workload.WindowDefect.Shifting;
 import io.rafiki.workload.WindowGauges;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,8 +52,25 @@ class SlowRegressionMonitorTest {
     void aSteadyNodeHasNoVerdictAndTheObservationEnds() {
         SlowRegressionMonitor end = after(index -> 1.05);
         assertThat(end.verdict()).isEmpty();
-        assertThat(end.isOver(START.plus(Duration.ofHours(1)))).isTrue();
-        assertThat(end.isOver(START.plus(Duration.ofMinutes(59)))).isFalse();
+        assertThat(end.isOver()).isTrue();
+    }
+
+    /** The clock steps one hour forward after the first window. */
+    @Test
+    void aStepOfTheClockDoesNotEndTheObservation() {
+        SlowRegressionMonitor monitor =
+                begun(Baseline.of(window(0, 1))).with(window(1, 1)).with(window(2 + HOUR, 1));
+        assertThat(monitor.isOver()).isFalse();
+        assertThat(monitor.remaining()).isEqualTo(Duration.ofMinutes(59));
+    }
+
+    /** The next window repeats the 10 s after a shift of the workload. */
+    @Test
+    void theTimeOfWindowsThatAreNotComparedCounts() {
+        SlowRegressionMonitor begun = begun(Baseline.of(window(0, 1)));
+        Window shifting = window(1, 1, Optional.of(new Shifting("read ratio", 0.1, 0.9, Duration.ofSeconds(10))));
+        assertThat(begun.after(window(1, 1)).remaining()).isEqualTo(Duration.ofSeconds(3_570));
+        assertThat(begun.with(shifting).remaining()).isEqualTo(Duration.ofSeconds(3_580));
     }
 
     /**
@@ -118,15 +137,22 @@ class SlowRegressionMonitorTest {
     }
 
     private static SlowRegressionMonitor after(Baseline before, IntToDoubleFunction slowdown) {
-        SlowRegressionMonitor monitor =
-                SlowRegressionMonitor.of(before, LIMITS, ChangeTest.STANDARD, START.plus(Duration.ofHours(1)));
+        SlowRegressionMonitor monitor = begun(before);
         for (int i = 1; i <= HOUR && monitor.verdict().isEmpty(); i++) {
             monitor = monitor.with(window(i, slowdown.applyAsDouble(i)));
         }
         return monitor;
     }
 
+    private static SlowRegressionMonitor begun(Baseline before) {
+        return SlowRegressionMonitor.of(before, LIMITS, ChangeTest.STANDARD, Duration.ofHours(1));
+    }
+
     private static Window window(int index, double slowdown) {
+        return window(index, slowdown, Optional.empty());
+    }
+
+    private static Window window(int index, double slowdown, Optional<WindowDefect> defect) {
         double perSecond = 12_200 / slowdown;
         long operations = Math.round(perSecond * 30);
         return new Window(
@@ -140,6 +166,6 @@ class SlowRegressionMonitorTest {
                 new ClientCounts(operations / 10, 0, operations - operations / 10, 0),
                 new Latency(new MeanLatency(800 * slowdown, 5), new MeanLatency(400 * slowdown, 3)),
                 WindowGauges.UNKNOWN,
-                Optional.empty());
+                defect);
     }
 }

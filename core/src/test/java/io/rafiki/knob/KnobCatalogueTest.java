@@ -255,6 +255,16 @@ final class KnobCatalogueTest {
         assertFault(
                 knob("min: 8\n    max: {per_core: 4, of_heap: 2}\n    default: 8"),
                 "f.yaml:6: knobs.a.max: expected either per_core or of_heap. Keep one of them.");
+        assertFault(
+                """
+                cassandra: '5.0'
+                knobs:
+                  a:
+                    type: categorical
+                    values: ['T(8,4)', 'T8,L4']
+                    default: 'T(8,4)'
+                """,
+                "f.yaml:5: knobs.a.values: expected commas within parentheses only, found T8,L4. Rename the value.");
     }
 
     /** The file is its own reference: its head documents each key of an entry, and an error with its line. */

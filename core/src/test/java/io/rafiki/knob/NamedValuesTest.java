@@ -47,6 +47,23 @@ class NamedValuesTest {
     }
 
     @Test
+    void aCommaWithinParenthesesBelongsToTheValue() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("compaction", "Unified(T8,L4)");
+        values.put("cache", "off");
+        assertThat(NamedValues.parse(NamedValues.text(values))).isEqualTo(values);
+        assertThat(NamedValues.parseChanges("compaction Unified(T8,L4) -> Unified(T4), cache off -> 128"))
+                .containsExactly(
+                        Map.of("knob", "compaction", "from", "Unified(T8,L4)", "to", "Unified(T4)"),
+                        Map.of("knob", "cache", "from", "off", "to", "128"));
+        assertThat(NamedValues.parseChanges("compaction Unified(T4) -> Unified(T8,L4), cache off -> 128"))
+                .containsExactly(
+                        Map.of("knob", "compaction", "from", "Unified(T4)", "to", "Unified(T8,L4)"),
+                        Map.of("knob", "cache", "from", "off", "to", "128"));
+        assertThat(NamedValues.parse("state=half (open, cache=off")).containsEntry("cache", "off");
+    }
+
+    @Test
     void namesTheDefault() {
         assertThat(NamedValues.text(NamedValues.differingFrom(USUAL, USUAL))).isEqualTo("default");
     }

@@ -191,7 +191,7 @@ final class SimulatedDays {
         rollout = rollout.reported("n1", NodeStep.APPLIED);
         // the node settles, and the comparison begins with a new window
         pass(to, 2);
-        rollout = rollout.step(1, new View(MEMBERS, RING, Optional.empty(), Optional.empty()));
+        rollout = rollout.step(1, new View(MEMBERS, RING, Optional.empty(), Optional.empty(), false));
         while (rollout.phase() == Phase.COMPARING) {
             boolean isLong = rollout.comparison().roundsAfter() >= UNTIL_THE_OPERATOR_DECIDES;
             rollout = (isLong ? rollout.requested(Request.ABORT) : rollout).step(1, view(to));
@@ -215,7 +215,7 @@ final class SimulatedDays {
     private View view(Configuration canary) {
         pass(canary, 1);
         Round round = new Round(window(canary), List.of(window(now), window(now)));
-        return new View(MEMBERS, RING, Optional.empty(), Optional.of(round));
+        return new View(MEMBERS, RING, Optional.empty(), Optional.of(round), false);
     }
 
     private PeerWindow window(Configuration configuration) {

@@ -317,6 +317,15 @@ final class NodeKnobsTest {
         assertThat(u.json).isEqualTo(SIZE_TIERED);
     }
 
+    /** An operator turned it on again by nodetool, which the JSON does not show. */
+    @Test
+    void aRestoreDoesNotTurnAutomaticCompactionOff() {
+        t.json = "{\"class\":\"SizeTieredCompactionStrategy\",\"enabled\":\"false\"}";
+        u.refuses = "Leveled";
+        assertThatThrownBy(() -> knobs.set("compaction", "Leveled", TABLES)).isInstanceOf(NodeException.class);
+        assertThat(t.json).contains("SizeTiered").doesNotContain("enabled");
+    }
+
     /** A truncation pauses compactions for a moment. A write in it would turn them off for good. */
     @Test
     void pausedCompactionsAreNotTakenForOff() {

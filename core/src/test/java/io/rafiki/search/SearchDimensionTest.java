@@ -75,5 +75,10 @@ class SearchDimensionTest {
         SearchDimension axis = SearchDimension.of(share).within(new TrainingDomain.Seen(0, 0, List.of()));
         assertThat(axis.code(0.5)).isZero();
         assertThat(axis.rounded(0)).isZero();
+        SearchDimension threads = SearchDimension.of(writes).within(new TrainingDomain.Seen(64, 64, List.of(0.0)));
+        assertThat(threads.grid(9)).containsExactly(0, 64);
+        assertThat(threads.holds(64)).isTrue();
+        assertThat(threads.position(64)).isZero();
+        assertThat(threads.code(1)).isEqualTo(64);
     }
 }

@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -26,15 +27,23 @@ import org.apache.spark.scheduler.SparkListenerExecutorAdded;
  * The Spark driver of a campaign: each line of standard input requests a trial, and each line of standard output is an answer. It ends
  * when its input ends.
  *
- * <p>Each request is one Spark job with one task. Spark repeats a task whose executor was lost, and gives waiting tasks to new workers.
+ * <p>Each request is one Spark job with one task. Spark repeats a task whose executor was lost, and gives waiting tasks to new workers. It
+ * repeats a failed task on another executor.
  */
 public final class TrialDriver {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long EXECUTOR_SECONDS = 60;
 
-    /** Attempts of a trial, the first one included. */
-    private static final String ATTEMPTS = "4";
+    /**
+     * The attempts of a trial, the first one included. An executor gets a failed trial only once, or an idle one that fails at once would
+     * use all attempts. Executors share a node, and lost ones count for it, so a node has more attempts. Spark requires fewer than all.
+     */
+    static final Map<String, String> ATTEMPTS = Map.of(
+            "spark.task.maxFailures", "4",
+            "spark.excludeOnFailure.enabled", "true",
+            "spark.excludeOnFailure.task.maxTaskAttemptsPerExecutor", "1",
+            "spark.excludeOnFailure.task.maxTaskAttemptsPerNode", "3");
 
     private final JavaSparkContext spark;
     private final PrintStream out;
@@ -60,14 +69,17 @@ public final class TrialDriver {
     }
 
     private static SparkConf conf(String master) {
-        return new SparkConf()
+        SparkConf conf = new SparkConf()
                 .setMaster(master)
                 .setAppName("rafiki")
                 .setJars(JavaSparkContext.jarOfClass(TrialDriver.class))
                 .set("spark.ui.enabled", "false")
-                .set("spark.task.maxFailures", ATTEMPTS)
                 // an executor only waits; the memory of its machine belongs to the trial
                 .set("spark.executor.memory", "512m");
+        for (Map.Entry<String, String> setting : ATTEMPTS.entrySet()) {
+            conf.set(setting.getKey(), setting.getValue());
+        }
+        return conf;
     }
 
     private void serve() throws IOException, InterruptedException {
@@ -151,12 +163,14 @@ public final class TrialDriver {
         }
     }
 
-    /** The first line of the failure, from the message of a trial's own exception if it has one. */
-    private static String reason(Exception failure) {
+    /** The line of the last lost task, or else the first one; from the message of a trial's own exception if it has one. */
+    static String reason(Exception failure) {
         Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
-        return String.valueOf(cause.getMessage())
-                .lines()
+        String message = String.valueOf(cause.getMessage());
+        return message.lines()
+                .filter(line -> line.contains("Lost task "))
                 .findFirst()
+                .or(() -> message.lines().findFirst())
                 .orElse("no reason")
                 .replaceFirst("^.*Exception: ", "");
     }

@@ -1,6 +1,7 @@
 package io.rafiki.agent.cassandra;
 
 import io.rafiki.cluster.ClusterException;
+import io.rafiki.control.TableStatements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,14 +41,18 @@ final class ClusterSchema {
      * @throws ClusterException if a statement fails
      */
     static void create(Set<String> datacenters) throws ClusterException {
-        String replication = datacenters.stream()
-                .map(datacenter -> "'" + datacenter + "': " + REPLICAS)
-                .collect(Collectors.joining(", "));
         execute("CREATE KEYSPACE IF NOT EXISTS " + KEYSPACE
-                + " WITH replication = {'class': 'NetworkTopologyStrategy', " + replication + "}");
+                + " WITH replication = {'class': 'NetworkTopologyStrategy', " + replicas(datacenters) + "}");
         for (String statement : statements()) {
             execute(statement);
         }
+    }
+
+    /** The entries of the replication for some datacenters. */
+    static String replicas(Set<String> datacenters) {
+        return datacenters.stream()
+                .map(datacenter -> TableStatements.quoted(datacenter) + ": " + REPLICAS)
+                .collect(Collectors.joining(", "));
     }
 
     private static List<String> statements() {

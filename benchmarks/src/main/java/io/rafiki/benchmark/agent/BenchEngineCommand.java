@@ -28,6 +28,7 @@ import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -135,7 +136,8 @@ public final class BenchEngineCommand implements Callable<Integer> {
                         space,
                         fixed.size(),
                         TrainingConfig.DEFAULT.with(4, 1, 1).with(List.of(14, 4), 20),
-                        TrialObjective.throughput));
+                        TrialObjective.throughput,
+                        InstantSource.system()));
         sources.put("race", new RacedTrials(verification.trials(verification.space(knobs)), new Race.Rule(1, 0, true)));
         return sources;
     }

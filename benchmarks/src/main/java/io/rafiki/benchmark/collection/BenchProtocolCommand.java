@@ -2,7 +2,6 @@ package io.rafiki.benchmark.collection;
 
 import io.rafiki.benchmark.collection.ProtocolAgreement.Row;
 import io.rafiki.benchmark.result.OutOption;
-import io.rafiki.trainer.campaign.Collector;
 import io.rafiki.trainer.cassandra.CassandraJars;
 import io.rafiki.trainer.cassandra.Datastore;
 import io.rafiki.trainer.cli.CatalogueOption;
@@ -79,9 +78,7 @@ public final class BenchProtocolCommand implements Callable<Integer> {
         if (pairs > 0) {
             try (var progress = InstallPaths.progress(spec)) {
                 study.measure(
-                        Collector.ofSingleTrials(
-                                InstallPaths.home(),
-                                catalogue.file(),
+                        catalogue.singleTrials(
                                 new Datastore.Embedded(CassandraJars.DEFAULT_VERSION),
                                 data.folder(out.folder()),
                                 progress,

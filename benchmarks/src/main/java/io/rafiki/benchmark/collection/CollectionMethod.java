@@ -10,7 +10,9 @@ import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,7 +34,8 @@ public enum CollectionMethod {
                     0,
                     budget,
                     seed);
-            TrialSource source = new ActiveTrials(design, recipe, ground.search());
+            TrialSource source = new ActiveTrials(
+                    design, recipe, ground.search(), TrialObjective.throughput, InstantSource.system());
             List<PlannedTrial> trials = new ArrayList<>();
             List<Trial> lines = new ArrayList<>();
             for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {

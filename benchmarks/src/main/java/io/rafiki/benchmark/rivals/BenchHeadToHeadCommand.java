@@ -68,8 +68,8 @@ public final class BenchHeadToHeadCommand implements Callable<Integer> {
             names = "--hours",
             defaultValue = "4",
             paramLabel = "H",
-            description = "Machine time of a tuner under a workload: that of its trials, without data sets and its own"
-                    + " computation. Default: ${DEFAULT-VALUE}.")
+            description = "Machine time of a tuner under a workload: that of its trials, without Cassandra's data sets"
+                    + " and its own computation. On Redis, each trial loads its data. Default: ${DEFAULT-VALUE}.")
     private double hours;
 
     @Option(
@@ -141,7 +141,8 @@ public final class BenchHeadToHeadCommand implements Callable<Integer> {
             practices.put(each, practices(each));
         }
         try (ProgressReporter progress = InstallPaths.progress(spec)) {
-            Collector collector = collector(progress);
+            Collector collector =
+                    catalogue.singleTrials(where.datastore(), data.folder(out.folder()), progress, "the same command");
             tuners.requireKnobs(contenders, collector.space(read));
             compare(practices, best, contenders, collector, progress);
             return 0;
@@ -207,16 +208,6 @@ public final class BenchHeadToHeadCommand implements Callable<Integer> {
             }
         }
         NodeReport.contests(comparisons).forEach(progress::line);
-    }
-
-    private Collector collector(ProgressReporter progress) {
-        return Collector.ofSingleTrials(
-                InstallPaths.home(),
-                catalogue.file(where.datastore()),
-                where.datastore(),
-                data.folder(out.folder()),
-                progress,
-                "the same command");
     }
 
     /** A workload with the conditions of its trials. */

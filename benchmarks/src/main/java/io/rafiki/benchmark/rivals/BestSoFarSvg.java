@@ -40,10 +40,17 @@ public final class BestSoFarSvg {
         List<NodeRun> shown =
                 runs.stream().filter(run -> !run.steps().isEmpty()).toList();
         double end = shown.stream().mapToDouble(NodeRun::used).max().orElse(HOUR) / HOUR;
+        double measured = shown.stream()
+                .flatMap(run -> run.steps().stream())
+                .mapToDouble(NodeRun.Step::value)
+                .filter(value -> value != objective.ofFailure())
+                .max()
+                .orElse(1);
+        // a mean latency above it includes a failure
         double most = shown.stream()
                 .flatMap(run -> run.steps().stream())
                 .mapToDouble(NodeRun.Step::best)
-                .filter(best -> best != objective.ofFailure())
+                .filter(best -> best <= measured)
                 .max()
                 .orElse(1);
         return new BestSoFarSvg(end, 1.05 * Math.max(1, most), objective).text(shown);

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * Lets tuners work on real nodes, one after the other, each for the same machine time. That is the time of its trials, without the
- * preparation of data sets, which all tuners share, and without the tuner's own computation. Each trial and each result is appended to a
- * file, so the same study continues after an interruption.
+ * preparation of Cassandra's data sets, which all tuners share, and without the tuner's own computation. On Redis, each trial loads its
+ * data. Each trial and each result is appended to a file, so the same study continues after an interruption.
  *
  * @param collector runs trials
  * @param space the tuned knobs in one word

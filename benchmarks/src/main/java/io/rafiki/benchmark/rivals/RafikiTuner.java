@@ -21,6 +21,7 @@ import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -57,7 +58,9 @@ final class RafikiTuner implements Tuner {
         int candidates = Math.max(2, trials.left() / TRIALS_PER_CANDIDATE);
         int reserve = raceTrials(candidates);
         ActiveDesign design = design(trials, trials.left() - reserve, seed);
-        run(new ActiveTrials(design, recipe, new GeneticSearch(), objective(trials)), trials, reserve);
+        ActiveTrials campaign =
+                new ActiveTrials(design, recipe, new GeneticSearch(), objective(trials), InstantSource.system());
+        run(campaign, trials, reserve);
         Optional<Surrogate> model = trials.model(recipe);
         if (model.isEmpty()) {
             return trials.best();

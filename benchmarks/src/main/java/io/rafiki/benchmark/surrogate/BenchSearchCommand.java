@@ -4,6 +4,7 @@ import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Ensemble;
 import io.rafiki.trainer.cli.ModelOption;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.format.TextTable;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -46,6 +47,8 @@ public final class BenchSearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BundleException {
+        OptionRange.requireAtLeast(spec, "--seeds", 1, seeds);
+        OptionRange.requireAtLeast(spec, "--steps", 1, steps);
         Ensemble ensemble = ModelBundle.read(model.file()).ensemble();
         PrintWriter out = spec.commandLine().getOut();
         if (exhaustive) {

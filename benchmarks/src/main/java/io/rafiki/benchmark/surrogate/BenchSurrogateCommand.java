@@ -7,6 +7,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.trainer.cli.CatalogueOption;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.cli.Output;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,6 +54,7 @@ public final class BenchSurrogateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ConfigException, InterruptedException, JsonProcessingException {
+        OptionRange.requireAtLeast(spec, "--seeds", 1, seeds);
         KnobCatalogue knobs = KnobCatalogue.read(catalogue.file(), new NodeResources(2, 1024));
         PrintWriter out = spec.commandLine().getOut();
         List<BenchmarkResult> figures = new ArrayList<>();

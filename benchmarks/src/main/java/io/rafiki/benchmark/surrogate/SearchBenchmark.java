@@ -10,13 +10,12 @@ import io.rafiki.surrogate.Ensemble;
 import io.rafiki.trainer.train.EnsembleTrainer;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.trainer.train.TrainingConfig;
-import io.rafiki.trainer.train.TrainingData;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures the duration of training and search, and the distance of the found configurations from the optimum. */
+/** Measures the duration of a search, and the distance of the found configurations from the optimum. */
 final class SearchBenchmark {
 
     private static final double[] READ_RATIOS = {0.1, 0.5, 0.9};
@@ -35,30 +34,13 @@ final class SearchBenchmark {
      * Trains on synthetic trials and searches.
      *
      * @param networks number of trained networks
-     * @param trainings number of trainings with different seeds; searches use the last one
      * @param yardstick reference search that finds the optimum, or the best known value
      */
-    void run(
-            String name,
-            KnobSpace space,
-            int networks,
-            int trainings,
-            Search yardstick,
-            Consumer<BenchmarkResult> figures)
+    void run(String name, KnobSpace space, int networks, Search yardstick, Consumer<BenchmarkResult> figures)
             throws InterruptedException {
-        Surface surface = new Surface(space, 1);
-        TrainingData samples = surface.samples(TRIALS, NOISE, 7);
-        double[] seconds = new double[trainings];
-        Ensemble ensemble = null;
-        for (int t = 0; t < trainings; t++) {
-            EnsembleTrainer trainer =
-                    new EnsembleTrainer(TrainingConfig.DEFAULT.with(networks, 1, t + 1), finished -> {});
-            long start = System.nanoTime();
-            ensemble = trainer.train(samples).ensemble();
-            seconds[t] = (System.nanoTime() - start) / 1e9;
-        }
-        figures.accept(BenchmarkResult.of(
-                name + ": training " + networks + " networks on " + TRIALS + " trials, one thread", "s", seconds));
+        Ensemble ensemble = new EnsembleTrainer(TrainingConfig.DEFAULT.with(networks, 1, 1), finished -> {})
+                .train(new Surface(space, 1).samples(TRIALS, NOISE, 7))
+                .ensemble();
         String members = name + ": search, " + networks + " networks";
         search(members, ensemble, SearchSpace.of(space), yardstick, figures);
     }
@@ -88,7 +70,7 @@ final class SearchBenchmark {
             }
         }
         figures.accept(BenchmarkResult.of(name, "ms", array(times)));
-        figures.accept(BenchmarkResult.of(name, "evaluations", array(evaluations)));
+        figures.accept(BenchmarkResult.of(name + ", evaluations", "", array(evaluations)));
         figures.accept(BenchmarkResult.exact(name + ", reached 99 % of the best known", "of " + shares.size(), (double)
                 shares.stream().filter(share -> share >= 0.99).count()));
         figures.accept(BenchmarkResult.exact(

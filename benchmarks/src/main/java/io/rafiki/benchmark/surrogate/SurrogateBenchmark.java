@@ -76,10 +76,10 @@ public final class SurrogateBenchmark {
     private void search(Consumer<BenchmarkResult> figures) throws InterruptedException {
         SearchBenchmark search = new SearchBenchmark(seeds);
         KnobSpace five = Surface.paperKnobs();
-        search.run("paper's 5 knobs", five, 30, 5, new ExhaustiveSearch(24), figures);
-        search.run("paper's 5 knobs", five, 100, 1, new ExhaustiveSearch(24), figures);
+        search.run("paper's 5 knobs", five, 30, new ExhaustiveSearch(24), figures);
+        search.run("paper's 5 knobs", five, 100, new ExhaustiveSearch(24), figures);
         KnobSpace seven = catalogue.space(SEVEN);
-        search.run("catalogue's first 7 knobs", seven, 30, 3, GeneticSearch.thorough(), figures);
-        search.run("catalogue's first 7 knobs", seven, 100, 1, GeneticSearch.thorough(), figures);
+        search.run("catalogue's first 7 knobs", seven, 30, GeneticSearch.thorough(), figures);
+        search.run("catalogue's first 7 knobs", seven, 100, GeneticSearch.thorough(), figures);
     }
 }

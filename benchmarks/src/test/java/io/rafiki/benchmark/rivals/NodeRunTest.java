@@ -51,6 +51,24 @@ class NodeRunTest {
                 .containsPattern("stroke-width=\"2\" points=\"(\\d+\\.\\d,\\d+\\.\\d ){4}\\d+\\.\\d,\\d+\\.\\d\"");
     }
 
+    @Test
+    void aMeanLatencyWithAFailureDoesNotScaleThePicture() {
+        double failure = TrialObjective.p99.ofFailure();
+        NodeRun run = new NodeRun(
+                "irace",
+                "0.9",
+                "live",
+                "p99",
+                1,
+                1,
+                List.of(
+                        step(1000, TrialStatus.FAILED, failure, failure),
+                        step(2000, TrialStatus.OK, 1000, (failure + 1000) / 2),
+                        step(3000, TrialStatus.OK, 1000, 1000)),
+                Map.of());
+        assertThat(BestSoFarSvg.svg(List.of(run), TrialObjective.p99)).contains(">1,050</text>");
+    }
+
     private static NodeRun.Step step(double end, TrialStatus status, double value, double best) {
         return new NodeRun.Step(end, status, value, best, Map.of());
     }

@@ -45,7 +45,7 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
      * The baseline in one session at one workload.
      *
      * @param mean operations per second, as measured; no number without trials
-     * @param corrected share that the drift correction removes from its trials; empty if it removes nothing
+     * @param corrected relative change of its trials by the drift correction; empty without a correction
      */
     public record Level(int trials, double mean, OptionalDouble corrected) {}
 
@@ -90,9 +90,9 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
                 .filter(sitting::holds)
                 .mapToDouble(trial -> trial.throughput().mean() / drift.factor(trial))
                 .toArray();
-        return new Level(
-                means.length,
-                StatUtils.mean(means),
-                drift.isShown() ? drift.gain(sitting, workload) : OptionalDouble.empty());
+        OptionalDouble gain = drift.isShown() ? drift.gain(sitting, workload) : OptionalDouble.empty();
+        OptionalDouble corrected =
+                gain.stream().map(above -> 1 / (1 + above) - 1).findFirst();
+        return new Level(means.length, StatUtils.mean(means), corrected);
     }
 }

@@ -10,7 +10,9 @@ import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Why a model prefers a configuration at a workload.
@@ -18,13 +20,19 @@ import java.util.List;
  * @param workload the workload
  * @param path from the base to the configuration, one knob at a time
  * @param knobs effect of each knob, in the order of the space
+ * @param covering number of configurations over which the partial dependence is averaged; fewer for a value with which some of them
+ *     violate a constraint
  * @param interactions interactions of all pairs of knobs with two permitted values each, the strongest first
  */
 public record Explanation(
-        Workload workload, GainAblation path, List<PartialDependence> knobs, List<Interaction> interactions) {
+        Workload workload,
+        GainAblation path,
+        List<PartialDependence> knobs,
+        int covering,
+        List<Interaction> interactions) {
 
-    /** The number of configurations over which the partial dependence is averaged. */
-    public static final int COVERING = 64;
+    /** The greatest number of configurations over which the partial dependence is averaged. */
+    static final int COVERING = 64;
 
     private static final long SEED = 1;
     private static final int MOST_DRAWS = 20 * COVERING;
@@ -46,7 +54,7 @@ public record Explanation(
     public static Explanation of(
             Surrogate model, TrainingDomain seen, Workload workload, Configuration base, Configuration best) {
         PointPredictor probe = new PointPredictor(model, workload);
-        List<double[]> covering = covering(model.space(), seen);
+        List<double[]> covering = covering(seen, best);
         List<PartialDependence> knobs = new ArrayList<>();
         List<Interaction> interactions = new ArrayList<>();
         for (int k = 0; k < model.space().size(); k++) {
@@ -56,30 +64,27 @@ public record Explanation(
             }
         }
         interactions.sort(Comparator.comparingDouble(Interaction::strength).reversed());
-        return new Explanation(workload, GainAblation.of(model, workload, base, best), knobs, interactions);
+        return new Explanation(
+                workload, GainAblation.of(model, workload, base, best), knobs, covering.size(), interactions);
     }
 
-    /** Configurations that cover the training domain. */
-    private static List<double[]> covering(KnobSpace space, TrainingDomain seen) {
+    /** Configurations of the training domain: draws from the space, each value moved into the domain. */
+    private static List<double[]> covering(TrainingDomain seen, Configuration best) {
+        KnobSpace space = best.space();
         SpaceFilling points = new SpaceFilling(space, WorkloadSpace.ofReadRatios(0, 1), SEED);
-        List<double[]> within = new ArrayList<>();
-        List<double[]> all = new ArrayList<>();
-        for (int drawn = 0; drawn < MOST_DRAWS && within.size() < COVERING; drawn++) {
+        Set<Configuration> covering = new LinkedHashSet<>();
+        for (int drawn = 0; drawn < MOST_DRAWS && covering.size() < COVERING; drawn++) {
             double[] codes = points.next().configuration().codes();
-            all.add(codes);
-            if (isWithin(seen, codes)) {
-                within.add(codes);
+            for (int k = 0; k < codes.length; k++) {
+                codes[k] = seen.knobs().get(k).nearest(codes[k]);
+            }
+            if (space.broken(codes).isEmpty()) {
+                covering.add(new Configuration(space, codes));
             }
         }
-        return within.isEmpty() ? all.subList(0, COVERING) : within;
-    }
-
-    private static boolean isWithin(TrainingDomain seen, double[] codes) {
-        for (int k = 0; k < codes.length; k++) {
-            if (!seen.knobs().get(k).contains(codes[k])) {
-                return false;
-            }
+        if (covering.isEmpty()) {
+            covering.add(best);
         }
-        return true;
+        return covering.stream().map(Configuration::codes).toList();
     }
 }

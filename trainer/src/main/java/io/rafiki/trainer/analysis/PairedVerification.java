@@ -57,7 +57,7 @@ public record PairedVerification(
     private static final int MOST_REPEATS = 1000;
 
     /**
-     * Rafiki's choice against another configuration with a label at the same workload, in pairs of the same rounds.
+     * Rafiki's choice, which can be the baseline, against another configuration with a label at the same workload.
      *
      * @param other what it is compared with
      * @param pairs of replicates in the same rounds
@@ -82,25 +82,40 @@ public record PairedVerification(
         return contests(rows);
     }
 
-    /** The same for the rows of any metric. */
-    public static List<Contest> contests(List<VerificationRow> rows) {
+    /** The same for the p99 at the rate of the plan. */
+    public List<Contest> latencyContests() {
+        return contests(latencies);
+    }
+
+    private List<Contest> contests(List<VerificationRow> all) {
         List<Contest> contests = new ArrayList<>();
-        for (VerificationRow other : rows) {
-            rows.stream()
-                    .filter(row -> !other.label().isEmpty()
-                            && !other.label().contains(Candidates.RAFIKI)
-                            && row.label().contains(Candidates.RAFIKI)
-                            && row.workload().equals(other.workload()))
-                    .map(row -> row.logRatiosTo(other))
-                    .filter(logs -> logs.length >= VerificationRow.FEWEST)
-                    .forEach(logs -> contests.add(
-                            new Contest(other, logs.length, other.changeOf(logs), VerificationRow.p(logs))));
+        for (VerificationRow other : all) {
+            if (!other.label().isEmpty() && !isChoice(other.label())) {
+                choices(all, other)
+                        .map(choice -> VerificationRow.logRatios(choice, other.measured()))
+                        .filter(logs -> logs.length >= VerificationRow.FEWEST)
+                        .forEach(logs -> contests.add(
+                                new Contest(other, logs.length, other.changeOf(logs), VerificationRow.p(logs))));
+            }
         }
         double[] adjusted =
                 Holm.adjusted(contests.stream().mapToDouble(Contest::p).toArray());
         return IntStream.range(0, adjusted.length)
                 .mapToObj(i -> contests.get(i).adjusted(adjusted[i]))
                 .toList();
+    }
+
+    /** The values of Rafiki's choice at the workload of another row. If the choice is the baseline, it has no row. */
+    private Stream<Map<VerificationRow.Round, Double>> choices(List<VerificationRow> all, VerificationRow other) {
+        return isChoice(same.getOrDefault(other.workload(), ""))
+                ? Stream.of(other.baseline())
+                : all.stream()
+                        .filter(row -> isChoice(row.label()) && row.workload().equals(other.workload()))
+                        .map(VerificationRow::measured);
+    }
+
+    private static boolean isChoice(String label) {
+        return label.contains(Candidates.RAFIKI);
     }
 
     /** How many rows p is adjusted for. */

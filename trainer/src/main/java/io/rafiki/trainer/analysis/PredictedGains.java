@@ -2,11 +2,11 @@ package io.rafiki.trainer.analysis;
 
 import io.rafiki.model.ModelBundle;
 import io.rafiki.search.SearchSpace;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -62,15 +62,12 @@ public record PredictedGains(
         List<VerificationRow> verified = verification
                 .map(found -> found.rows().stream()
                         .filter(row -> BaselineThroughput.differsOnlyInReads(first, row.workload()))
-                        .filter(row -> isChoice(row, recommendations))
+                        .filter(row -> row.label().startsWith(Candidates.RAFIKI) || isAmong(row, recommendations))
                         .toList())
                 .orElse(List.of());
-        List<VerificationRow> different = new ArrayList<>();
-        for (VerificationRow row : verified) {
-            if (!isChoice(row, at(model, row.workload(), seed))) {
-                different.add(row);
-            }
-        }
+        List<VerificationRow> different = verified.stream()
+                .filter(row -> !isAmong(row, recommendations) && !isChoice(row, model))
+                .toList();
         return new PredictedGains(
                 recommendations,
                 measured.good().stream()
@@ -104,15 +101,16 @@ public record PredictedGains(
                 model, model.envelope().nearest(workload), Map.of(), Map.of(), Map.of(), SearchSpace.KAPPA, seed);
     }
 
-    /** By its label, or because the model chooses the same configuration there. */
-    private static boolean isChoice(VerificationRow row, List<Recommendation> recommendations) {
-        return row.label().startsWith(Candidates.RAFIKI)
-                || recommendations.stream()
-                        .anyMatch(one -> one.workload().equals(row.workload()) && isChoice(row, one));
+    private static boolean isAmong(VerificationRow row, List<Recommendation> recommendations) {
+        return recommendations.stream()
+                .anyMatch(one -> one.workload().equals(row.workload())
+                        && one.choice().toMap().equals(row.configuration().toMap()));
     }
 
-    private static boolean isChoice(VerificationRow row, Recommendation recommendation) {
-        return recommendation.choice().toMap().equals(row.configuration().toMap());
+    /** Whether a plan of a verification would choose the configuration. */
+    private static boolean isChoice(VerificationRow row, ModelBundle model) {
+        return Candidates.choice(model, Metric.THROUGHPUT, row.workload(), VerificationPlan.SEED)
+                .equals(row.configuration().toMap());
     }
 
     private static Measurement measurement(Trial trial) {

@@ -20,15 +20,11 @@ public record TailLatency(Metric metric, Prediction ofBase, Prediction ofBest, d
 
     /** Whether the base satisfies the limit with {@code kappa} deviations above the mean. */
     public boolean isKeptByBase(double kappa) {
-        return isKept(ofBase, kappa);
+        return ofBase.upperBound(kappa) <= limit;
     }
 
     /** Whether the best satisfies it likewise. */
     public boolean isKeptByBest(double kappa) {
-        return isKept(ofBest, kappa);
-    }
-
-    private boolean isKept(Prediction prediction, double kappa) {
-        return prediction.mean() + kappa * prediction.deviation() <= limit;
+        return ofBest.upperBound(kappa) <= limit;
     }
 }

@@ -129,10 +129,6 @@ public record VerificationRow(
                 : Verdict.NOT_SIGNIFICANT;
     }
 
-    double[] logRatiosTo(VerificationRow other) {
-        return logRatios(measured, other.measured);
-    }
-
     /**
      * The p value of Wilcoxon's signed-rank test, two-sided, of the logarithms of ratios or of other differences. A pair without a
      * difference is left out (Wilcoxon 1945). Exact for up to {@link PairedVerification#EXACT} pairs; for more, the normal distribution with

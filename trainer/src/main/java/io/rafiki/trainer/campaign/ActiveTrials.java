@@ -8,11 +8,14 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialDesign;
 import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.train.DriftCorrection;
+import io.rafiki.trainer.train.Session;
 import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,10 +24,11 @@ import java.util.stream.Collectors;
 
 /**
  * Active selection of trials: first a space-filling start, then rounds with one trial per machine, chosen by a model of all trials before.
- * Baseline trials are spread evenly, except for the first ones.
+ * Baseline trials are spread evenly, except for the first ones. After a pause, a session begins with the next ones, as many as
+ * {@link DriftCorrection} requires. Their total stays the same.
  *
  * <p>The recorded trials and the number of machines determine the next round. Therefore an interrupted campaign on one machine continues
- * as if it had not been interrupted.
+ * as if it had not been interrupted, except for these baselines.
  */
 public final class ActiveTrials implements TrialSource {
 
@@ -34,26 +38,20 @@ public final class ActiveTrials implements TrialSource {
     private final TrialObjective objective;
     private final AcquisitionOptimizer chooser;
     private final Set<String> defaults;
-
-    /**
-     * Trials for the greatest throughput.
-     *
-     * @param recipe training configuration of the model for each round
-     * @param search maximises the acquisition function
-     */
-    public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search) {
-        this(design, recipe, search, TrialObjective.throughput);
-    }
+    private final InstantSource clock;
 
     /**
      * Trials for an objective.
      *
      * @param recipe training configuration of the model for each round
      * @param search maximises the acquisition function
+     * @param clock shows whether a pause has ended the last session
      */
-    public ActiveTrials(ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective) {
+    public ActiveTrials(
+            ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective, InstantSource clock) {
         this.design = design;
         this.objective = objective;
+        this.clock = clock;
         chooser = new AcquisitionOptimizer(design, recipe, search, objective);
         defaults = design.defaults().stream().map(PlannedTrial::id).collect(Collectors.toSet());
     }
@@ -62,11 +60,17 @@ public final class ActiveTrials implements TrialSource {
      * The trials of an active plan.
      *
      * @param budget total number of trials
+     * @param clock shows whether a pause has ended the last session
      * @throws ConfigException with one line, if the plan contains an invalid configuration
      * @throws IllegalArgumentException with one line, if the budget leaves no trial to choose
      */
     public static ActiveTrials of(
-            CampaignPlan plan, KnobSpace space, int budget, TrainingConfig recipe, TrialObjective objective)
+            CampaignPlan plan,
+            KnobSpace space,
+            int budget,
+            TrainingConfig recipe,
+            TrialObjective objective,
+            InstantSource clock)
             throws ConfigException {
         return new ActiveTrials(
                 new ActiveDesign(
@@ -79,7 +83,8 @@ public final class ActiveTrials implements TrialSource {
                         plan.seed()),
                 recipe,
                 new GeneticSearch(),
-                objective);
+                objective,
+                clock);
     }
 
     @Override
@@ -102,7 +107,8 @@ public final class ActiveTrials implements TrialSource {
             return List.of(again(disturbed.get()));
         }
         int others = history.without(defaults);
-        List<NextTrial> due = due(history, others);
+        long missing = missing(lines);
+        List<NextTrial> due = due(history, others, missing);
         if (others >= design.others() || history.size() >= design.budget()) {
             return history.size() < design.budget() ? due : List.of();
         }
@@ -114,26 +120,27 @@ public final class ActiveTrials implements TrialSource {
                     .map(trial -> new NextTrial(trial, ""))
                     .toList();
             if (!first.isEmpty()) {
-                return withDefaults(first, history, others);
+                return withDefaults(first, history, others, missing);
             }
         }
-        return due.isEmpty() || machines > 1 ? round(history, others, machines) : due;
+        return due.isEmpty() || machines > 1 ? round(history, others, missing, machines) : due;
     }
 
     /** A trial for each machine, with the baselines that are due. */
-    private List<NextTrial> round(TrialHistory history, int others, int machines) throws InterruptedException {
+    private List<NextTrial> round(TrialHistory history, int others, long missing, int machines)
+            throws InterruptedException {
         int start = design.start().size();
         int number = Math.max(start, others);
         int count = Math.min(machines, design.others() - number);
-        return withDefaults(chooser.choose(history, number - start, count), history, others);
+        return withDefaults(chooser.choose(history, number - start, count), history, others, missing);
     }
 
     /** The trials, with the baselines that are due before one of them. */
-    private List<NextTrial> withDefaults(List<NextTrial> trials, TrialHistory history, int others) {
+    private List<NextTrial> withDefaults(List<NextTrial> trials, TrialHistory history, int others, long missing) {
         List<NextTrial> all = new ArrayList<>();
         List<NextTrial> taken = new ArrayList<>();
         for (int i = 0; i < trials.size(); i++) {
-            for (NextTrial usual : due(history, others + i)) {
+            for (NextTrial usual : due(history, others + i, missing)) {
                 if (!taken.contains(usual)) {
                     taken.add(usual);
                     all.add(usual);
@@ -144,15 +151,36 @@ public final class ActiveTrials implements TrialSource {
         return all;
     }
 
-    /** Baseline trials that are due after this number of other trials and were not run. */
-    private List<NextTrial> due(TrialHistory history, int others) {
+    /** The number of baseline trials that the session of the next trial lacks. The first session has its baselines by the design. */
+    private long missing(List<Trial> lines) {
+        List<Trial> measured = lines.stream().filter(Trial::isOk).toList();
+        List<Session> sessions = Session.of(measured);
+        if (sessions.isEmpty()) {
+            return 0;
+        }
+        if (Session.areOver(measured, clock.instant())) {
+            return DriftCorrection.FEWEST_DEFAULTS;
+        }
+        Session present = sessions.get(sessions.size() - 1);
+        long baselines = measured.stream()
+                .filter(trial -> defaults.contains(trial.id()) && present.holds(trial))
+                .count();
+        return sessions.size() == 1 ? 0 : Math.max(0, DriftCorrection.FEWEST_DEFAULTS - baselines);
+    }
+
+    /**
+     * Baseline trials that are due after this number of other trials and were not run. One that ran early is not due again.
+     *
+     * @param missing minimum number, if so many were not run
+     */
+    private List<NextTrial> due(TrialHistory history, int others, long missing) {
         List<NextTrial> due = new ArrayList<>();
         int first = design.defaultsFirst();
         int spread = design.defaults().size() - first;
         for (int i = 0; i < design.defaults().size(); i++) {
             PlannedTrial trial = design.defaults().get(i);
             boolean isDue = i < first || others >= Math.round((double) design.others() * (i - first) / spread);
-            if (isDue && !history.has(trial)) {
+            if ((isDue || due.size() < missing) && !history.has(trial)) {
                 due.add(new NextTrial(trial, ""));
             }
         }

@@ -135,17 +135,8 @@ final class CampaignProgress implements TrialPhase.Listener {
                         + then.limits()
                         + ". These trials are not comparable. Continue on a machine that permits the same limits."));
         if (last.isEmpty() || !last.get().sameLimits(now)) {
-            refused("memory limit", now.memoryLimit());
-            refused("limit of disk reads", now.readLimit());
-            refused("limit of processor time", now.cpuLimit());
-            refused("read-ahead", now.readAheadLimit());
-        }
-    }
-
-    private void refused(String what, String kind) {
-        if (kind != null && kind.startsWith(AppliedLimit.REFUSED)) {
-            line("the node's " + what + " could not be set as planned: "
-                    + kind.substring(AppliedLimit.REFUSED.length()));
+            AppliedLimit.refusals(now.memoryLimit(), now.readLimit(), now.cpuLimit(), now.readAheadLimit())
+                    .forEach(this::line);
         }
     }
 

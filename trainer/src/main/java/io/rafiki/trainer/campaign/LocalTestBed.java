@@ -5,12 +5,12 @@ import io.rafiki.trainer.cassandra.Dataset;
 import io.rafiki.trainer.cassandra.DatasetStore;
 import io.rafiki.trainer.cassandra.FreshNodes;
 import io.rafiki.trainer.cassandra.Layout;
+import io.rafiki.trainer.host.FreeSpace;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialRunner;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +20,6 @@ import java.util.Set;
 
 /** Fresh nodes, each on a copy of the data set in the layout of its table options. */
 final class LocalTestBed implements SerialTestBed {
-
-    private static final long SPARE_BYTES = 2L << 30;
 
     private final CampaignPlan plan;
     private final KnobCatalogue catalogue;
@@ -82,13 +80,8 @@ final class LocalTestBed implements SerialTestBed {
     }
 
     private void checkDisk() throws IOException {
-        long needed = 3 * plan.conditions().data().writtenBytes() + SPARE_BYTES;
         for (Path place : List.of(root, datasets.root())) {
-            long free = Files.getFileStore(Files.createDirectories(place)).getUsableSpace();
-            if (free < needed) {
-                throw new IOException("stopped: expected " + (needed >> 20) + " MiB free on the disk of " + place
-                        + ", found " + (free >> 20) + " MiB. Make room.");
-            }
+            FreeSpace.of(place).require(plan.conditions().data().writtenBytes());
         }
     }
 }

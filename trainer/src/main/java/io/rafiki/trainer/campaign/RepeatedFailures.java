@@ -4,14 +4,13 @@ import io.rafiki.trainer.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 
-/** Counts the consecutive failures with the same cause in a session. */
+/** Counts the consecutive failures with the same cause in a session. Causes that differ only in numbers are the same. */
 public final class RepeatedFailures {
 
     private static final int MAX = 3;
 
-    private String cause;
+    private String last = "";
     private int count;
 
     /**
@@ -25,12 +24,18 @@ public final class RepeatedFailures {
             count = 0;
             return;
         }
-        count = Objects.equals(trial.cause(), cause) ? count + 1 : 1;
-        cause = trial.cause();
+        String cause = withoutNumbers(trial);
+        count = cause.equals(last) ? count + 1 : 1;
+        last = cause;
         if (count >= MAX) {
             Path log = folder.resolve(trial.log());
-            throw new IOException("stopped: " + MAX + " trials in a row ended with: " + cause + " See "
+            throw new IOException("stopped: " + MAX + " trials in a row ended with: " + trial.cause() + " See "
                     + (Files.exists(log) ? log : log.getParent()) + ".");
         }
+    }
+
+    /** Code and text of the failure, without words that contain a digit: counts, seconds, ports, ids. */
+    private static String withoutNumbers(Trial trial) {
+        return trial.code() + " " + String.valueOf(trial.cause()).replaceAll("\\w*\\d[\\w.,]*", "");
     }
 }

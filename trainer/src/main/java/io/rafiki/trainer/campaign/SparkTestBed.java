@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -96,13 +97,28 @@ final class SparkTestBed implements TestBed {
                 driver.submit(request(next));
             }
         }
+        IOException lost = null;
         while (!waiting.isEmpty()) {
-            SparkDriver.Answer answer = driver.next();
-            NextTrial next = waiting.remove(answer.trial());
-            if (next != null) {
-                progress.atOnce(answer.machines());
-                listener.ended(next, trial(answer));
+            // before a lost trial stops the campaign, the others that have ended are recorded
+            Optional<SparkDriver.Answer> answer = lost == null ? Optional.of(driver.next()) : driver.queued();
+            if (answer.isEmpty()) {
+                break;
             }
+            NextTrial next = waiting.remove(answer.get().trial());
+            if (next != null) {
+                progress.atOnce(answer.get().machines());
+                Trial trial;
+                try {
+                    trial = trial(answer.get());
+                } catch (IOException e) {
+                    lost = lost == null ? e : lost;
+                    continue;
+                }
+                listener.ended(next, trial);
+            }
+        }
+        if (lost != null) {
+            throw lost;
         }
     }
 

@@ -51,7 +51,7 @@ public final class CatalogueOption {
      * @param data folder of the prepared data sets
      * @param again the command that measures again
      */
-    Collector singleTrials(Datastore datastore, Path data, ProgressReporter progress, String again) {
+    public Collector singleTrials(Datastore datastore, Path data, ProgressReporter progress, String again) {
         return Collector.ofSingleTrials(InstallPaths.home(), file(datastore), datastore, data, progress, again);
     }
 

@@ -17,6 +17,7 @@ import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.Trials;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -166,7 +167,8 @@ final class CollectCommand implements Callable<Integer> {
                     space,
                     budget.orElse(active.budget()),
                     TrainingConfig.DEFAULT.with(Runtime.getRuntime().availableProcessors(), read.seed()),
-                    best);
+                    best,
+                    InstantSource.system());
         } catch (IllegalArgumentException refused) {
             if (budget.isPresent()) {
                 throw new ParameterException(spec.commandLine(), "--budget: " + refused.getMessage(), refused);

@@ -146,6 +146,9 @@ final class ExportCommand extends TunerCommand {
         if (!where.equals(Datastore.EMBEDDED)) {
             trial.addAll(List.of("--datastore", datastore.absolute()));
         }
+        if (datastore instanceof Datastore.Remote) {
+            trial.addAll(writtenLogin());
+        }
         if (catalogue.isNamed()) {
             trial.addAll(
                     List.of("--catalogue", catalogue.file().toAbsolutePath().toString()));
@@ -181,6 +184,15 @@ final class ExportCommand extends TunerCommand {
             return chosen instanceof Datastore.Remote remote ? remote.with(login()) : chosen;
         } catch (IllegalArgumentException invalid) {
             throw refused("--datastore: " + invalid.getMessage());
+        }
+    }
+
+    /** The login of the trials on an existing node. */
+    private List<String> writtenLogin() {
+        try {
+            return loginOptions();
+        } catch (IllegalArgumentException e) {
+            throw refused(e.getMessage());
         }
     }
 

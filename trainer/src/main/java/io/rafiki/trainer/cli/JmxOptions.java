@@ -7,6 +7,8 @@ import io.rafiki.trainer.host.DatastoreException;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Option;
@@ -66,6 +68,30 @@ final class JmxOptions {
             throw new DatastoreException("-pwf: expected a user, found none. Give -u USER.");
         }
         return new JmxLogin(credentials, ssl ? Optional.of(stores(environment)) : Optional.empty());
+    }
+
+    /**
+     * The options of the same login for a command in a file.
+     *
+     * @throws IllegalArgumentException with one line, if the password itself is an option
+     */
+    List<String> repeated() {
+        if (password != null) {
+            throw new IllegalArgumentException(
+                    "-pw: expected no password, since others can read the written command, found one."
+                            + " Give -pwf FILE.");
+        }
+        List<String> options = new ArrayList<>();
+        if (username != null) {
+            options.addAll(List.of("-u", username));
+        }
+        if (passwordFile != null) {
+            options.addAll(List.of("-pwf", passwordFile.toAbsolutePath().toString()));
+        }
+        if (ssl) {
+            options.add("--ssl");
+        }
+        return options;
     }
 
     private String password(String user, UnaryOperator<String> environment, Console terminal) throws IOException {

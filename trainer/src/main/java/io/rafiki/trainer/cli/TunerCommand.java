@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
@@ -71,6 +72,15 @@ abstract class TunerCommand implements Callable<Integer> {
      */
     final JmxLogin login() throws IOException {
         return jmx.login();
+    }
+
+    /**
+     * The options of the same login for a command in a file.
+     *
+     * @throws IllegalArgumentException with one line, if the password itself is an option
+     */
+    final List<String> loginOptions() {
+        return jmx.repeated();
     }
 
     /** The contacted node. */

@@ -26,6 +26,7 @@ record ErrorMetrics(double mape, double r2, double rmse, double within1, double 
         double about = 0;
         int within1 = 0;
         int within2 = 0;
+        boolean varies = false;
         boolean deviates = false;
         for (int i = 0; i < n; i++) {
             double error = Math.abs(predicted[i] - measured[i]);
@@ -37,11 +38,12 @@ record ErrorMetrics(double mape, double r2, double rmse, double within1, double 
             about += (measured[i] - mean) / unit * ((measured[i] - mean) / unit);
             within1 += error <= deviation[i] ? 1 : 0;
             within2 += error <= 2 * deviation[i] ? 1 : 0;
+            varies |= measured[i] != measured[0];
             deviates |= deviation[i] > 0;
         }
         return new ErrorMetrics(
                 counted == 0 ? Double.NaN : 100 * relative / counted,
-                about == 0 ? Double.NaN : 1 - squares / about,
+                varies ? 1 - squares / about : Double.NaN,
                 unit * Math.sqrt(squares / n),
                 deviates ? (double) within1 / n : Double.NaN,
                 deviates ? (double) within2 / n : Double.NaN);

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The source of a campaign's trials: the fixed list of a plan, or choices by a model of the measured trials.
  *
- * <p>Its results depend only on the lines of {@code trials.jsonl} and the number of machines, so an interrupted campaign continues as if it
- * had not stopped.
+ * <p>Its results depend on the lines of {@code trials.jsonl}, on the number of machines, and on the time since the last trial. An
+ * interrupted campaign continues as if it had not stopped, except that a source can measure baselines first after a pause.
  */
 public interface TrialSource {
 

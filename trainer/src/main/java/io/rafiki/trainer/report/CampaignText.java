@@ -79,7 +79,7 @@ final class CampaignText {
                 .forEach((workload, label) ->
                         notes.add("At " + WorkloadText.reads(workload) + " the baseline is: " + label + "."));
         notes.addAll(contests("yields", verification.contests()));
-        notes.addAll(contests("has a p99 of", PairedVerification.contests(verification.latencies())));
+        notes.addAll(contests("has a p99 of", verification.latencyContests()));
         return notes;
     }
 

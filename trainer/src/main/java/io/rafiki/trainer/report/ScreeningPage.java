@@ -45,7 +45,7 @@ public final class ScreeningPage {
 
         static Figure of(ScreeningResult screen) {
             return new Figure(
-                    listed(screen.keys()),
+                    ScreeningResult.listed(screen.keys()),
                     screen.measured(),
                     screen.planned(),
                     ScreeningPage.comparison(screen.comparison()),
@@ -73,11 +73,11 @@ public final class ScreeningPage {
 
     private static DataTable comparison(PaperComparison comparison) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("key here and in the paper", listed(comparison.both()));
-        facts.put("key here only", listed(comparison.onlyHere()));
-        facts.put("key in the paper only", listed(comparison.onlyPaper()));
+        facts.put("key here and in the paper", ScreeningResult.listed(comparison.both()));
+        facts.put("key here only", ScreeningResult.listed(comparison.onlyHere()));
+        facts.put("key in the paper only", ScreeningResult.listed(comparison.onlyPaper()));
         if (!comparison.notScreened().isEmpty()) {
-            facts.put("key in the paper, not screened here", listed(comparison.notScreened()));
+            facts.put("key in the paper, not screened here", ScreeningResult.listed(comparison.notScreened()));
         }
         return DataTable.facts("Comparison with the paper", facts);
     }
@@ -102,7 +102,7 @@ public final class ScreeningPage {
                                 ? List.of(
                                         HumanUnits.count(found.deviation()) + " (" + HumanUnits.percent(found.share())
                                                 + ")",
-                                        String.format(Locale.ROOT, "%.1f", found.f()),
+                                        ratio(found.f()),
                                         PValue.text(found.p()),
                                         PValue.text(found.adjusted()))
                                 : List.of(HumanUnits.ABSENT, HumanUnits.ABSENT, HumanUnits.ABSENT, HumanUnits.ABSENT));
@@ -111,6 +111,10 @@ public final class ScreeningPage {
             }
         }
         return table;
+    }
+
+    private static String ratio(double f) {
+        return Double.isInfinite(f) ? HumanUnits.INFINITE : String.format(Locale.ROOT, "%.1f", f);
     }
 
     /** The parts of one mean stay on one line. */
@@ -174,7 +178,7 @@ public final class ScreeningPage {
 
     private static DataTable failed(ScreeningResult screen) {
         return DataTable.of(
-                        "Failed configurations",
+                        "Failed trials without a later measurement",
                         Column.number("trials"),
                         Column.number("reads"),
                         Column.wide("configuration: difference to the baseline"),
@@ -190,9 +194,5 @@ public final class ScreeningPage {
 
     private static String emphasis(KnobResult knob) {
         return knob.isKey() ? "strong" : "";
-    }
-
-    private static String listed(List<String> names) {
-        return names.isEmpty() ? "none" : String.join(", ", names);
     }
 }

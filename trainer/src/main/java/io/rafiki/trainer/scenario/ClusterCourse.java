@@ -15,13 +15,13 @@ import io.rafiki.trainer.ycsb.MeasuredSeries;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.commons.math3.stat.StatUtils;
 
 /** What an operator does in {@link ClusterDemo}, by the commands of the cluster's MBean on the first node. */
@@ -42,14 +42,16 @@ final class ClusterCourse {
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
+    /** The nodes of the demo never restart, so only a short loss can end. */
+    private static final Reconnection RECONNECTION =
+            new Reconnection(Duration.ofMillis(250), Duration.ofSeconds(5), Duration.ofSeconds(10));
+
     /** The throughput before each change of a canary is that of its last seconds. */
     private static final int MEASURED_SECONDS = 60;
 
-    private static final String[] TEXT = {String.class.getName()};
-
     private final LocalRing ring;
     private final CqlClient cql;
-    private final BooleanSupplier hasLoadEnded;
+    private final RingRequests requests;
     private final Throughput throughput;
     private final Consumer<String> say;
     private final List<Event> events = new ArrayList<>();
@@ -66,11 +68,17 @@ final class ClusterCourse {
             LocalRing ring, CqlClient cql, BooleanSupplier hasLoadEnded, Throughput throughput, Consumer<String> say) {
         this.ring = ring;
         this.cql = cql;
-        this.hasLoadEnded = hasLoadEnded;
+        this.requests = new RingRequests(
+                () -> ring.nodes().stream()
+                        .map(CassandraProcess::end)
+                        .flatMap(Optional::stream)
+                        .findFirst(),
+                hasLoadEnded,
+                PATIENCE);
         this.throughput = throughput;
         this.say = say;
         this.cluster = TunerConsole.connect(
-                "127.0.0.1", ring.nodes().get(0).jmxPort(), JmxLogin.NONE, Reconnection.LONG, Bean.CLUSTER);
+                "127.0.0.1", ring.nodes().get(0).jmxPort(), JmxLogin.NONE, RECONNECTION, Bean.CLUSTER);
     }
 
     /** @param warmUp time before the first command */
@@ -78,8 +86,7 @@ final class ClusterCourse {
         TimeUnit.MILLISECONDS.sleep(warmUp.toMillis());
         String proposal = proposal();
         RingValues former = RingValues.of(ring);
-        happened(String.valueOf(
-                cluster.invoke("apply", new Object[] {proposal.substring(0, proposal.indexOf(':'))}, TEXT)));
+        request("apply", proposal.substring(0, proposal.indexOf(':')));
         await(() -> isIn("canary", "comparing", "aborted"));
         double before = recent();
         DecidedBy promotedBy = follow("promote", MOST_OF_GOOD);
@@ -87,7 +94,7 @@ final class ClusterCourse {
         boolean isReadBack;
         int applied = 0;
         if (good.phase().equals("confirmed")) {
-            request("makePermanent");
+            request("makePermanent", "");
             await(() -> isIn("permanent"));
             good = rollout().course(cql, promotedBy);
             applied = rollout().number("nodesChanged");
@@ -97,7 +104,7 @@ final class ClusterCourse {
         }
         RingValues kept = RingValues.of(ring);
         String last = good.id();
-        happened(String.valueOf(cluster.invoke("set", new Object[] {BAD, ""}, new String[] {TEXT[0], TEXT[0]})));
+        request("set", BAD, "");
         await(() -> !last.equals(rollout().id()));
         // by then the rewrite of the first change is over
         await(() -> isIn("canary", "comparing", "aborted"));
@@ -105,7 +112,7 @@ final class ClusterCourse {
         DecidedBy undoneBy = follow("rollback", MOST_OF_BAD);
         if (isIn("confirmed")) {
             undoneBy = DecidedBy.OPERATOR_AGAINST_VERDICT;
-            request("rollback");
+            request("rollback", "");
         }
         await(() -> isIn("aborted"));
         Course bad = rollout().course(cql, undoneBy);
@@ -124,7 +131,7 @@ final class ClusterCourse {
     /** Waits until the canary proposes a change. */
     private String proposal() throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
-        await(
+        requests.await(
                 () -> {
                     try {
                         found.add(String.valueOf(cluster.query("propose", new Object[0], new String[0])));
@@ -151,19 +158,22 @@ final class ClusterCourse {
         await(() -> {
             if (!byHand[0] && isIn("comparing") && rollout().number("windowsAfter") >= most) {
                 byHand[0] = true;
-                request(undecided);
+                request(undecided, "");
             }
             return isIn("confirmed", "aborted");
         });
         return byHand[0] ? DecidedBy.OPERATOR_WITHOUT_VERDICT : DecidedBy.OTHER;
     }
 
-    private void request(String command) throws IOException {
-        happened(String.valueOf(cluster.invoke(command, new Object[] {""}, TEXT)));
+    /** Invokes an operation whose parameters are texts, and reports its answer. */
+    private void request(String operation, Object... texts) throws IOException {
+        String[] signature = new String[texts.length];
+        Arrays.fill(signature, String.class.getName());
+        happened(String.valueOf(requests.answer(() -> cluster.invoke(operation, texts, signature))));
     }
 
-    private LastRollout rollout() {
-        return LastRollout.read(cluster);
+    private LastRollout rollout() throws IOException {
+        return requests.answer(() -> LastRollout.read(cluster));
     }
 
     /** Whether the last roll-out is in one of the phases. Shows its progress. */
@@ -173,36 +183,11 @@ final class ClusterCourse {
         return rollout.isIn(phases);
     }
 
-    /** A condition that asks a node. */
-    @FunctionalInterface
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    private void await(Condition condition) throws IOException, InterruptedException {
-        await(
+    private void await(RingRequests.Request<Boolean> condition) throws IOException, InterruptedException {
+        requests.await(
                 condition,
                 () -> "roll-out: expected its end within " + PATIENCE.toMinutes() + " min, found "
-                        + rollout().progress() + ".");
-    }
-
-    private void await(Condition condition, Supplier<String> late) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.holds()) {
-            if (hasLoadEnded.getAsBoolean()) {
-                throw new IOException("YCSB: expected clients until the end of the demo, found that they ended.");
-            }
-            for (CassandraProcess node : ring.nodes()) {
-                Optional<String> end = node.end();
-                if (end.isPresent()) {
-                    throw new IOException(end.get());
-                }
-            }
-            if (System.nanoTime() > deadline) {
-                throw new IOException(late.get());
-            }
-            TimeUnit.SECONDS.sleep(1);
-        }
+                        + LastRollout.read(cluster).progress() + ".");
     }
 
     /** Adds an event if it differs from the last one. */

@@ -8,6 +8,7 @@ import io.rafiki.trainer.cassandra.Layout;
 import io.rafiki.trainer.cassandra.LimitedNode;
 import io.rafiki.trainer.cassandra.NodeFactory;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.host.FreeSpace;
 import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.trial.TrialConditions;
@@ -23,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -42,6 +45,7 @@ public final class ScenarioRunner {
     private final Path work;
     private final ProcessLedger ledger;
     private final Ycsb ycsb;
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     /**
      * @param home the distribution
@@ -91,7 +95,7 @@ public final class ScenarioRunner {
      * Runs a scenario: each variant follows the schedule on a node of its own. The state of the first one ends the phases if the scenario
      * has limits for them. Further runs of all variants follow if there is time.
      *
-     * @throws IOException with one line, if a node or YCSB failed; its files stay in the work folder
+     * @throws IOException with one line, if the disk is too full, or a node or YCSB failed; its files stay in the work folder
      * @throws InterruptedException if this JVM was told to end; only the loaded rows are left then
      */
     public ScenarioResult run(Scenario scenario) throws IOException, InterruptedException {
@@ -100,6 +104,9 @@ public final class ScenarioRunner {
 
     private ScenarioResult measured(Scenario scenario) throws IOException, InterruptedException {
         long begin = System.nanoTime();
+        for (Path folder : List.of(out, data)) {
+            FreeSpace.of(folder).require(conditions.data().writtenBytes());
+        }
         prepare();
         long first = System.nanoTime();
         List<List<VariantResult>> blocks = new ArrayList<>();
@@ -239,6 +246,9 @@ public final class ScenarioRunner {
             long started = System.nanoTime();
             node.awaitReady();
             double startSeconds = seconds(started);
+            RunResult.refusedLimits(node.environment()).stream()
+                    .filter(reported::add)
+                    .forEach(say);
             LoadRun drive = new LoadRun(folder.resolve("ycsb"), progress, say);
             if (variant.agent().isPresent() && !variant.watched()) {
                 TunerPoller.await(node);

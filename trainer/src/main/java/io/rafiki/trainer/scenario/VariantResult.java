@@ -17,6 +17,8 @@ import java.util.function.Predicate;
  * @param throughput operations per second, from the first operation; seconds that do not count are included
  * @param events of the tuner, in order; none without a tuner
  * @param tuner counters of the tuner; null without a tuner
+ * @param failures number of failed operations of the whole run, which no other number contains
+ * @param refusedLimits a line for each planned limit that the machine refused
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record VariantResult(
@@ -26,12 +28,16 @@ public record VariantResult(
         double step,
         List<Double> throughput,
         List<TimelineEvent> events,
-        TunerCounters tuner) {
+        TunerCounters tuner,
+        long failures,
+        List<String> refusedLimits) {
 
     public VariantResult {
         segments = List.copyOf(segments);
         throughput = List.copyOf(throughput);
         events = List.copyOf(events);
+        // null in an old file
+        refusedLimits = refusedLimits == null ? List.of() : List.copyOf(refusedLimits);
     }
 
     /** Evaluates a run as far as it lasted. */
@@ -47,7 +53,9 @@ public record VariantResult(
                 1,
                 perSecond.subList(0, seconds),
                 run.events(),
-                run.tuner().orElse(null));
+                run.tuner().orElse(null),
+                run.result().failures(),
+                RunResult.refusedLimits(run.environment()));
     }
 
     private static SegmentResult evaluate(Segment segment, Scenario scenario, Variant variant, RunResult run) {

@@ -5,6 +5,7 @@ import io.rafiki.trainer.host.FolderLock;
 import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.host.ShutdownHandler;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -38,6 +39,9 @@ record WorkFolder(Path out, Path work, ProcessLedger ledger, Consumer<String> sa
                 return result;
             } catch (IOException | RuntimeException failure) {
                 stop.unlessRequested(failure);
+                if (Files.exists(work)) {
+                    say.accept("The files of the nodes stay in " + work + " until the next run.");
+                }
                 throw failure;
             }
         }

@@ -14,7 +14,7 @@ import org.apache.commons.math3.stat.inference.OneWayAnova;
  * @param values values with the mean of each; those with fewer than two good trials are omitted
  * @param deviation standard deviation of these means, in operations per second: the height of the bars in Rafiki, Figure 5
  * @param share the deviation as a share of the baseline's mean
- * @param f ratio of the variance between the means to the variance within the values
+ * @param f ratio of the variance between the means to the variance within the values; infinite if only the means vary
  * @param p probability of such an F, or a greater one, without an effect
  * @param adjusted p, adjusted for all knobs and read ratios
  */
@@ -59,8 +59,14 @@ public record KnobAnova(
         }
         double deviation = Math.sqrt(
                 StatUtils.variance(values.stream().mapToDouble(ValueMean::mean).toArray()));
+        if (enough.stream().allMatch(group -> StatUtils.min(group) == StatUtils.max(group))) {
+            boolean isEqual = enough.stream().allMatch(group -> group[0] == enough.get(0)[0]);
+            return isEqual
+                    ? new KnobAnova(workload, values, 0, 0, 0, 1, 1)
+                    : new KnobAnova(workload, values, deviation, deviation / usual, Double.POSITIVE_INFINITY, 0, 0);
+        }
         double f = new OneWayAnova().anovaFValue(enough);
-        double p = Double.isNaN(f) ? 1 : new OneWayAnova().anovaPValue(enough);
+        double p = new OneWayAnova().anovaPValue(enough);
         return new KnobAnova(workload, values, deviation, deviation / usual, f, p, p);
     }
 

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param measured number of trials with a good line
  * @param environment environment of the trials, key to value; all values if trials differ
  * @param drift drift of the machine as a sentence; a significant drift is corrected in all throughputs
- * @param failed configurations of which no trial succeeded
+ * @param failed trials that failed, or were disturbed twice, and were not measured later
  * @param noise one entry per read ratio
  * @param knobs knobs in descending order of their effect
  */
@@ -35,7 +35,7 @@ public record ScreeningResult(
         int measured,
         Map<String, String> environment,
         String drift,
-        List<FailedConfiguration> failed,
+        List<FailedTrials> failed,
         List<ScreeningNoise> noise,
         List<KnobResult> knobs) {
 
@@ -103,20 +103,20 @@ public record ScreeningResult(
         return knobs;
     }
 
-    /** Configurations of the plan that were tried and never measured. */
-    private static List<FailedConfiguration> failed(List<PlannedTrial> trials, Set<String> good, List<Trial> lines) {
+    /** Trials of the plan that failed, or were disturbed twice, and were not measured later. */
+    private static List<FailedTrials> failed(List<PlannedTrial> trials, Set<String> good, List<Trial> lines) {
         Map<String, Trial> last = new HashMap<>();
         Set<String> tried = PlannedTrials.attempted(lines);
         lines.stream()
                 .filter(line ->
                         tried.contains(line.id()) && (line.hasFailed() || line.status() == TrialStatus.DISTURBED))
                 .forEach(line -> last.put(line.id(), line));
-        Map<FailedConfiguration, Integer> failed = new LinkedHashMap<>();
+        Map<FailedTrials, Integer> failed = new LinkedHashMap<>();
         for (PlannedTrial trial : trials) {
             Trial line = last.get(trial.id());
             if (line != null && !good.contains(trial.id())) {
                 failed.merge(
-                        new FailedConfiguration(
+                        new FailedTrials(
                                 1, trial.workload(), trial.configuration().differencesFromDefaults(), line.cause()),
                         1,
                         Integer::sum);

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -53,6 +54,7 @@ public final class SparkDriver implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration END = Duration.ofSeconds(10);
+    private static final Duration QUEUED = Duration.ofSeconds(1);
 
     /** The driver gives up after 60 s without an executor, and Spark after 60 s without a master. */
     private static final Duration READY = Duration.ofSeconds(90);
@@ -83,7 +85,12 @@ public final class SparkDriver implements AutoCloseable {
     private int cores;
     private int machines;
 
-    private SparkDriver(Process process, Path log) {
+    /**
+     * The driver in a running process.
+     *
+     * @param log receives the lines of its output that are no answers
+     */
+    public SparkDriver(Process process, Path log) {
         this.process = process;
         this.log = log;
         requests = process.outputWriter(StandardCharsets.UTF_8);
@@ -159,6 +166,19 @@ public final class SparkDriver implements AutoCloseable {
         Answer answer = JSON.treeToValue(accepted(answers.take()), Answer.class);
         machines = answer.machines();
         return answer;
+    }
+
+    /** An answer that has arrived, or arrives within a second; empty without one, and if the driver ended or refused. */
+    public Optional<Answer> queued() throws IOException, InterruptedException {
+        JsonNode answer = answers.poll(QUEUED.toMillis(), TimeUnit.MILLISECONDS);
+        if (answer == null) {
+            return Optional.empty();
+        }
+        if (!answer.has("trial")) {
+            answers.add(answer);
+            return Optional.empty();
+        }
+        return Optional.of(JSON.treeToValue(answer, Answer.class));
     }
 
     /** Ends the driver, and with it the executors and their trials. */

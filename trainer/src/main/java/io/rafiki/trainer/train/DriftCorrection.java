@@ -27,7 +27,8 @@ import java.util.stream.IntStream;
  */
 public final class DriftCorrection {
 
-    private static final int FEWEST_DEFAULTS = 2;
+    /** The minimum number of baseline trials of a session that can be compared. */
+    public static final int FEWEST_DEFAULTS = 2;
 
     /** Read ratios that a session must share with earlier ones, so that slope and level can be separated. */
     private static final int FEWEST_READ_RATIOS = 2;

@@ -39,6 +39,14 @@ public record Session(Instant begin, Instant last, int trials, String processor)
         return sittings;
     }
 
+    /** Whether a pause after these trials has ended their last session, so that a trial at this time begins another one. */
+    public static boolean areOver(List<Trial> trials, Instant now) {
+        return trials.stream()
+                .max(Comparator.comparing(Session::started))
+                .filter(newest -> isPause(newest, now))
+                .isPresent();
+    }
+
     /** Whether the trial belongs to this session. */
     public boolean holds(Trial trial) {
         Instant started = started(trial);
@@ -70,11 +78,15 @@ public record Session(Instant begin, Instant last, int trials, String processor)
     }
 
     private static boolean isContinuation(Trial before, Trial trial) {
-        Instant ended =
-                started(before).plusMillis(Math.round(1000 * before.timing().totalSeconds()));
         return before.environment().sameMachine(trial.environment())
                 && before.environment().sameLimits(trial.environment())
-                && Duration.between(ended, started(trial)).compareTo(PAUSE) < 0;
+                && !isPause(before, started(trial));
+    }
+
+    private static boolean isPause(Trial before, Instant next) {
+        Instant ended =
+                started(before).plusMillis(Math.round(1000 * before.timing().totalSeconds()));
+        return Duration.between(ended, next).compareTo(PAUSE) >= 0;
     }
 
     private static Instant started(Trial trial) {

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * Gives a node's files the state that they would have after long work.
  *
  * <p>Updates create a debt faster than the workload does, so compactions then get the time that they would have had. After this rest the
- * node has the least files. The workload meets it with some flushes more, so a number of flushes follows, another one before each state.
+ * node has the least files. The workload meets it with some flushes more, so a few flushes follow. Their least number differs between states.
  */
 final class Ageing {
 
@@ -54,7 +54,7 @@ final class Ageing {
      */
     record Aged(double seconds, double bytesPerUpdate) {}
 
-    /** @param seed determines the numbers of flushes before the states */
+    /** @param seed determines the least numbers of flushes before the states */
     Ageing(SustainedProtocol protocol, DataSetSpec data, long seed, DebtRecorder debt, Updates updates) {
         this.protocol = protocol;
         this.data = data;
@@ -135,7 +135,10 @@ final class Ageing {
                 .orElse(0);
     }
 
-    /** So many flushes. */
+    /**
+     * At least so many flushes. Those before the first call count as one, and a run calls it first after three to four seconds. So up to
+     * two more can happen. The node's phase between two compactions is random before a state, but not uniform.
+     */
     private final class Flushes implements Enough {
 
         private int left;

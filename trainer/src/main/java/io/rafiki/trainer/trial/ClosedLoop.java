@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 
 /**
  * One YCSB run with the workload, on one state of the node's files: a warm-up, a burn-in, then the measured part, which ends when throughput
- * and debt are stationary.
+ * and debt are stationary, or after its longest time. It lasts longer while debt grows, because throughput falls with it.
  *
  * <p>The first run warms up on all processors until the node's JVM has compiled. Later runs only fill the caches. The burn-in runs on the
  * node's own processors. A node that rested before has few files and no compactions, so it is faster than later.
@@ -45,6 +45,7 @@ final class ClosedLoop {
     private int beginOfDebt;
     private long beginNanos;
     private long endNanos;
+    private boolean isLonger;
     private OptionalDouble cpuBefore = OptionalDouble.empty();
     private OptionalDouble cpuAfter = OptionalDouble.empty();
     private int nextLook;
@@ -128,13 +129,25 @@ final class ClosedLoop {
         if (known < nextLook) {
             return Ycsb.Next.GO_ON;
         }
-        nextLook += LOOK;
-        if (known >= begin + length.max().toSeconds()
-                || rate(measured(perSecond, known)).isStationary()) {
+        boolean isLong = known >= begin + length.max().toSeconds();
+        if ((isLong && !isGrowing(known)) || rate(measured(perSecond, known)).isStationary()) {
             return end(pid);
         }
-        nextLook = Math.min(nextLook, begin + (int) length.max().toSeconds());
+        isLonger = isLong;
+        nextLook = Math.min(nextLook + LOOK, most());
         return Ycsb.Next.GO_ON;
+    }
+
+    /** The second at which the measured part ends at the latest. */
+    private int most() {
+        return begin + (int) (isLonger ? length.growing() : length.max()).toSeconds();
+    }
+
+    private boolean isGrowing(int known) {
+        return known < begin + length.growing().toSeconds()
+                && DebtTrend.isGrowing(debt.samples().stream()
+                        .filter(sample -> sample.second() >= beginOfDebt)
+                        .toList());
     }
 
     private boolean isEliminated(List<Double> perSecond, int known) {
@@ -185,7 +198,7 @@ final class ClosedLoop {
             throw new YcsbException(
                     "YCSB: expected " + required + " s of measurement, found an end after " + known + " s.");
         }
-        int end = Math.min(begin + (int) length.max().toSeconds(), known);
+        int end = Math.min(most(), known);
         Double busy = cpuBefore.isPresent() && cpuAfter.isPresent()
                 ? Double.valueOf((cpuAfter.getAsDouble() - cpuBefore.getAsDouble())
                         / ((endNanos - beginNanos) / 1e9 * client.processorCount()))

@@ -31,6 +31,23 @@ record DebtTrend(double size, double sstables, double tasks) {
                 relative(samples, DebtSample::pendingTasks, FEW));
     }
 
+    /**
+     * Whether compactions do not keep up: in the last third of the time there are always more sstables than at any time in the first third. The
+     * saw tooth of compactions comes back to its lowest numbers.
+     */
+    static boolean isGrowing(List<DebtSample> samples) {
+        long[] sstables = samples.stream()
+                .map(DebtSample::sstables)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .toArray();
+        int third = sstables.length / 3;
+        long most = Arrays.stream(sstables, 0, third).max().orElse(Long.MAX_VALUE);
+        return third > 0
+                && Arrays.stream(sstables, sstables.length - third, sstables.length)
+                        .allMatch(later -> later >= most + FEW);
+    }
+
     /** The weighted mean of several trends. */
     static DebtTrend mean(List<DebtTrend> trends, double[] weights) {
         double size = 0;

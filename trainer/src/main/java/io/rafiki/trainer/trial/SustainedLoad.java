@@ -190,7 +190,10 @@ final class SustainedLoad {
         return Double.parseDouble(properties.getOrDefault(property, "0"));
     }
 
-    /** Updates only, until it is enough or the longest time of ageing is over. */
+    /**
+     * Updates only, until it is enough or the longest time of ageing is over. The condition is first tested after two measured seconds,
+     * which is three to four seconds after the start.
+     */
     private YcsbResult update(String part, Ageing.Enough enough) throws IOException, InterruptedException {
         Map<String, String> updates = new LinkedHashMap<>(properties);
         updates.putAll(Map.of(
@@ -214,8 +217,8 @@ final class SustainedLoad {
         String part = numbered("measurement", state);
         ClosedLoop loop = new ClosedLoop(client, debt, lengths, burnIn, state == 0, required, this::listen);
         try (NodeActivity compilation = client.target().activity()) {
-            YcsbResult result =
-                    run(properties, loop.longest(protocol.max()), part, loop.watch(folder.resolve(part), compilation));
+            YcsbResult result = run(
+                    properties, loop.longest(protocol.longest()), part, loop.watch(folder.resolve(part), compilation));
             elimination = loop.elimination();
             return loop.measured(result);
         }

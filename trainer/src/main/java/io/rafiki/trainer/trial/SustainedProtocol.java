@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param ageing maximum length of ageing
  * @param burnIn length of the workload, after the JVM's warm-up, before the first state is measured: a node that rested is faster
  * @param min shortest measured part, of all states together
- * @param max length of the measured part if throughput and debt do not become stationary
+ * @param max length of the measured part if throughput and debt do not become stationary; a multiple while debt grows
  * @param states number of states of the node's files that are measured, at equal distances in written data over one turnover
  * @param openLoop measured length of each open loop; zero for none
  * @param openLoopRate rate of one more open loop in operations per second, equal in all trials; empty for none
@@ -30,6 +30,9 @@ public record SustainedProtocol(
 
     /** The burn-in of a plan that states none. */
     public static final Duration BURN_IN = Duration.ofSeconds(60);
+
+    /** While debt grows, one closed loop may be so many times as long as {@code max}: throughput can fall for many minutes. */
+    static final int GROWTH = 4;
 
     /** An estimate of the time between two states. */
     private static final Duration BETWEEN = Duration.ofSeconds(45);
@@ -56,16 +59,26 @@ public record SustainedProtocol(
         return burnIn.dividedBy(3);
     }
 
-    /** The bounds of a measured part. */
-    record Length(Duration min, Duration max) {}
+    /**
+     * The bounds of a measured part.
+     *
+     * @param growing longest one if debt grows
+     */
+    record Length(Duration min, Duration max, Duration growing) {}
+
+    /** The longest measured part; one of fixed length is no longer if debt grows. */
+    Duration longest() {
+        return min.equals(max) ? max : max.multipliedBy(GROWTH);
+    }
 
     /**
-     * The measured part on each state.
+     * The measured part on each state. Between several states the node rests, so debt cannot grow for long.
      *
      * @param measured number of states; one if the workload writes nothing
      */
     Length perState(int measured) {
-        return new Length(whole(min, measured), whole(max, measured));
+        Duration most = whole(max, measured);
+        return new Length(whole(min, measured), most, measured == 1 ? longest() : most);
     }
 
     private static Duration whole(Duration all, int parts) {

@@ -8,11 +8,13 @@ import java.util.Optional;
 /**
  * The line that {@code rafiki trial} prints.
  *
- * @param seconds machine time: length of the whole trial, without the preparation of its data set
+ * @param seconds machine time: length of the whole trial. The preparation of a data set for Cassandra is no part of it; on Redis, each
+ *     trial loads its data
  * @param rate operations per second; absent without a measurement
  * @param low lower end of its 95 % interval
  * @param high upper end of its 95 % interval
- * @param p99At75 99th percentile of latency at 75 % of the rate, from intended starts, in microseconds; absent if the node did not carry it
+ * @param p99At75 99th percentile of latency at 75 % of the rate, from intended starts, in microseconds; absent if the node did not carry
+ *     it. It is measured in the last state only, so it is one sample of the phase between compactions
  * @param p99At95 the same at 95 %
  * @param p99AtRate the same at the rate of the plan; absent without one, or if the node did not carry it
  * @param achievedAtRate operations per second of that load

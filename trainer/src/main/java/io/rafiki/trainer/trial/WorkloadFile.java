@@ -172,6 +172,7 @@ public record WorkloadFile(
                     (int) whole("fieldcount", otherwise.fields(), MOST),
                     (int) whole("fieldlength", otherwise.fieldBytes(), MOST),
                     otherwise.updateFraction());
+            checkKeys(data.records());
             double fresh = share(REUSE_FRESH, 0);
             if (this.all.containsKey(REUSE_MEAN)) {
                 if (whole(REUSE_MEAN, 1, data.records()) == data.records() && fresh > 0) {
@@ -217,6 +218,29 @@ public record WorkloadFile(
                         LEAST_SCANNED,
                         "at most " + most + ", the " + (all.containsKey(MOST_SCANNED) ? "" : "default ") + MOST_SCANNED,
                         Long.toString(least));
+            }
+        }
+
+        /**
+         * The load generator divides by the rows of each part of a hotspot that it uses. At percentile 0 it never draws an existing row.
+         *
+         * @param records rows of the table
+         */
+        private void checkKeys(long records) {
+            String distribution = all.getProperty("requestdistribution", "").strip();
+            if (distribution.equals("hotspot")) {
+                double operations = share("hotspotopnfraction", 0.8);
+                double fraction = share("hotspotdatafraction", 0.2);
+                long hot = (long) (records * fraction);
+                if ((operations > 0 && hot == 0) || (operations < 1 && hot == records)) {
+                    throw refused(
+                            "hotspotdatafraction",
+                            "rows inside and outside the hot spot, of " + records,
+                            Double.toString(fraction));
+                }
+            }
+            if (distribution.equals("exponential") && number("exponential.percentile", 95, 100) < 1) {
+                throw refused("exponential.percentile", "a number 1..100", all.getProperty("exponential.percentile"));
             }
         }
 

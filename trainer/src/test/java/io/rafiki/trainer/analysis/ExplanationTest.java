@@ -194,6 +194,24 @@ class ExplanationTest {
                 .doesNotContain("file_cache_size"));
     }
 
+    /** No draw from the space has these values. */
+    @Test
+    void whatIsOutsideOfTheTrainingDomainIsNotAskedFor() {
+        TrainingDomain single = TrainingDomain.of(SPACE, List.of(READS), List.of(BEST));
+        FormulaModel model = new FormulaModel(SPACE, List.of(c -> {
+            assertThat(single.outside(new Configuration(SPACE, c))).isEmpty();
+            return 5000.0;
+        }));
+
+        Explanation explanation = Explanation.of(model, single, READS, BEST, BEST);
+
+        assertThat(explanation.covering()).isEqualTo(1);
+        assertThat(explanation.knobs()).allSatisfy(knob -> assertThat(knob.values())
+                .singleElement()
+                .satisfies(at -> assertThat(at.averaged().mean()).isEqualTo(5000)));
+        assertThat(explain(ensemble).covering()).isEqualTo(Explanation.COVERING);
+    }
+
     @Test
     void theMembersOfAnEnsembleGiveItsPrediction() {
         List<Double> means = ensemble.members().stream()

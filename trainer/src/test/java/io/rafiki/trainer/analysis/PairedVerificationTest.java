@@ -161,7 +161,7 @@ class PairedVerificationTest extends VerificationCase {
                 .singleElement()
                 .satisfies(row -> assertThat(row.verdict(PairedVerification.compared(found.latencies())))
                         .isEqualTo(Verdict.NOT_SIGNIFICANT));
-        assertThat(PairedVerification.contests(found.latencies()))
+        assertThat(found.latencyContests())
                 .singleElement()
                 .satisfies(contest -> assertThat(contest.change().mean()).isCloseTo(-0.2, within(0.01)));
     }
@@ -302,6 +302,34 @@ class PairedVerificationTest extends VerificationCase {
             assertThat(contest.pairs()).isEqualTo(6);
             assertThat(contest.change().mean()).isCloseTo(0.1, within(1e-9));
             assertThat(contest.p()).isCloseTo(0.03125, within(1e-9));
+        });
+    }
+
+    /** Where no gain is certain, Rafiki keeps the baseline, which has no row. Its p99 is a fifth lower. */
+    @Test
+    void theBaselineIsComparedIfItIsTheChoice() throws Exception {
+        Files.writeString(
+                folder.resolve("plan.yaml"),
+                PLAN
+                        + """
+                        configurations:
+                          - {label: Rafiki = paper's recipe, read_ratios: [0.9], values: {}}
+                          - {label: Leveled, read_ratios: [0.9], values: {compaction: Leveled}}
+                        """);
+        for (int i = 0; i < 6; i++) {
+            addAtRate(usual, i, 500, 800);
+            addAtRate(usual.with("compaction", "Leveled"), i, 500, 1000);
+        }
+        PairedVerification found = PairedVerification.of(measured());
+        assertThat(found.rows()).extracting(VerificationRow::label).containsExactly("Leveled");
+        assertThat(found.contests()).singleElement().satisfies(contest -> {
+            assertThat(contest.other().label()).isEqualTo("Leveled");
+            assertThat(contest.pairs()).isEqualTo(6);
+            assertThat(contest.p()).isCloseTo(0.03125, within(1e-9));
+        });
+        assertThat(found.latencyContests()).singleElement().satisfies(contest -> {
+            assertThat(contest.pairs()).isEqualTo(6);
+            assertThat(contest.change().mean()).isCloseTo(-0.2, within(1e-9));
         });
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
@@ -129,5 +130,34 @@ class TrialDataTest extends VerificationCase {
                 .extracting(session ->
                         session.baseline().get(Workload.ofReadRatio(0.9)).mean())
                 .containsExactly(1001.0, 1441.0);
+    }
+
+    /** The levels of the sessions are 1 and 0.8. */
+    @Test
+    void showsTheCorrectionThatTheTrialsOfASessionReceive() throws Exception {
+        Workload reads = Workload.ofReadRatio(0.9);
+        for (int i = 0; i < 12; i++) {
+            double level = i < 6 ? 1 : 0.8;
+            lines.add(Lines.measured(
+                    new PlannedTrial(reads, usual, i),
+                    level * (1000 + i % 2),
+                    Instant.ofEpochSecond(1_800_000_000L + (i < 6 ? 0 : 86_400) + 60L * i)
+                            .toString()));
+        }
+        TrialData measured = measured();
+        List<BaselineVariation.SessionVariation> sessions =
+                BaselineVariation.of(measured).value().orElseThrow().sessions();
+
+        assertThat(sessions).hasSize(2);
+        for (Trial trial : measured.defaults().get(reads)) {
+            boolean isFirst = measured.set().drift().sessions().get(0).holds(trial);
+            double shown = sessions.get(isFirst ? 0 : 1)
+                    .baseline()
+                    .get(reads)
+                    .corrected()
+                    .orElseThrow();
+            assertThat(shown).isCloseTo(measured.set().drift().factor(trial) - 1, within(1e-9));
+            assertThat(shown < 0).isEqualTo(isFirst);
+        }
     }
 }

@@ -16,6 +16,8 @@ import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +73,8 @@ class ActiveObjectiveTest {
                 new ActiveDesign(SPACE, WORKLOADS, start, List.of(baseline), 1, 1 + START + CHOSEN, 5),
                 TrainingConfig.DEFAULT.with(List.of(3), 15).with(3, 1, 5),
                 new GeneticSearch(),
-                objective);
+                objective,
+                InstantSource.fixed(Instant.parse("2026-01-01T00:01:00Z")));
         List<Trial> lines = new ArrayList<>();
         List<NextTrial> promising = new ArrayList<>();
         for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {

@@ -13,7 +13,10 @@ import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.workload.Workload;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +86,8 @@ class ActiveRoundsTest {
         return new ActiveTrials(
                 new ActiveDesign(SPACE, WORKLOADS, start, baselines, 0, BUDGET, 5),
                 TrainingConfig.DEFAULT.with(List.of(3), 15).with(3, 1, 5),
-                new GeneticSearch());
+                new GeneticSearch(),
+                TrialObjective.throughput,
+                InstantSource.fixed(Instant.parse("2026-01-01T00:01:00Z")));
     }
 }

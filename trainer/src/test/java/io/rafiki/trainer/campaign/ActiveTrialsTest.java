@@ -20,9 +20,12 @@ import io.rafiki.trainer.train.TrainingConfig;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
+import io.rafiki.trainer.trial.TrialObjective;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +45,12 @@ class ActiveTrialsTest {
     private static final Surface SURFACE = new Surface(SPACE, 3);
     private static final int START = 20;
     private static final int BUDGET = 34;
+
+    /** After the lines, which all began at midnight. */
+    private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
+
+    private static final String LATER = "2026-01-01T02:00:00Z";
+    private static final Instant AFTER_LATER = Instant.parse("2026-01-01T02:01:00Z");
 
     private final ActiveDesign design = design(BUDGET);
 
@@ -77,6 +86,37 @@ class ActiveTrialsTest {
         List<NextTrial> all = run(design(SPACE, BUDGET, 1), List.of(), ActiveTrialsTest::measured);
         assertThat(IntStream.range(0, BUDGET).filter(i -> isDefault(all.get(i))).boxed())
                 .containsExactly(0, 1, 18);
+    }
+
+    /** Six baselines are due after 0, 6, 11, 17, 23 and 28 others. A pause after the third of the others moves two of them forward. */
+    @Test
+    void aSessionAfterAPauseBeginsWithTwoOfTheDefaults() throws Exception {
+        ActiveDesign six = design(SPACE, 40, 0, 6);
+        List<NextTrial> all = source(six).next(List.of());
+        assertThat(defaultsIn(all)).containsExactly(0, 7, 13, 20);
+        List<Trial> lines = new ArrayList<>(lines(all.subList(0, 4)));
+        List<NextTrial> paused = source(six, Instant.parse(LATER)).next(lines);
+        assertThat(defaultsIn(paused)).containsExactly(0, 1, 16);
+        assertThat(defaultsIn(source(six).next(lines))).as("no pause").containsExactly(3, 9, 16);
+
+        lines.add(measuredLater(paused.get(0).trial()));
+        List<NextTrial> killed = source(six, AFTER_LATER).next(lines);
+        assertThat(killed.get(0)).isEqualTo(paused.get(1));
+        assertThat(defaultsIn(killed)).containsExactly(0, 15);
+
+        lines.add(measuredLater(paused.get(1).trial()));
+        assertThat(defaultsIn(source(six, AFTER_LATER).next(lines))).containsExactly(14);
+    }
+
+    @Test
+    void defaultsAfterAPausePrecedeTheNextChoiceAndTakeNothingFromTheBudget() throws Exception {
+        ActiveDesign six = design(SPACE, 40, 0, 6);
+        List<Trial> lines = new ArrayList<>(lines(source(six).next(List.of())));
+        List<NextTrial> paused = source(six, Instant.parse(LATER)).next(lines);
+        assertThat(paused).hasSize(2).allMatch(ActiveTrialsTest::isDefault);
+        paused.forEach(next -> lines.add(measuredLater(next.trial())));
+        assertThat(source(six, AFTER_LATER).next(lines)).hasSize(1).noneMatch(ActiveTrialsTest::isDefault);
+        assertThat(source(six, AFTER_LATER).account(lines)).isEqualTo(new TrialSource.Account(40, 26, 14));
     }
 
     @Test
@@ -254,20 +294,40 @@ class ActiveTrialsTest {
     }
 
     private static ActiveDesign design(KnobSpace space, int budget, int first) {
+        return design(space, budget, first, 3);
+    }
+
+    private static ActiveDesign design(KnobSpace space, int budget, int first, int repeats) {
         SpaceFilling points = new SpaceFilling(space, WorkloadSpace.ofReadRatios(0.2, 0.9), 5);
         List<PlannedTrial> start = IntStream.range(0, START)
                 .mapToObj(i -> points.next())
                 .map(point -> new PlannedTrial(point.workload(), point.configuration(), 0))
                 .toList();
-        List<PlannedTrial> defaults = IntStream.range(0, 3)
+        List<PlannedTrial> defaults = IntStream.range(0, repeats)
                 .mapToObj(repeat -> new PlannedTrial(Workload.ofReadRatio(0.5), space.defaults(), repeat))
                 .toList();
         return new ActiveDesign(space, WorkloadSpace.ofReadRatios(0.2, 0.9), start, defaults, first, budget, 5);
     }
 
     private static ActiveTrials source(ActiveDesign design) {
+        return source(design, NOW);
+    }
+
+    private static ActiveTrials source(ActiveDesign design, Instant now) {
         return new ActiveTrials(
-                design, TrainingConfig.DEFAULT.with(List.of(3), 15).with(3, 1, 5), new GeneticSearch());
+                design,
+                TrainingConfig.DEFAULT.with(List.of(3), 15).with(3, 1, 5),
+                new GeneticSearch(),
+                TrialObjective.throughput,
+                InstantSource.fixed(now));
+    }
+
+    /** The places of the baselines. */
+    private static List<Integer> defaultsIn(List<NextTrial> trials) {
+        return IntStream.range(0, trials.size())
+                .filter(i -> isDefault(trials.get(i)))
+                .boxed()
+                .toList();
     }
 
     /** All trials after the lines, each measured by the function. Every call uses a new source. */
@@ -292,6 +352,10 @@ class ActiveTrialsTest {
 
     private static Trial measured(PlannedTrial trial) {
         return Lines.of(trial, TrialStatus.OK, SURFACE.value(trial.workload().readRatio(), trial.configuration()));
+    }
+
+    private static Trial measuredLater(PlannedTrial trial) {
+        return Lines.measured(trial, SURFACE.value(trial.workload().readRatio(), trial.configuration()), LATER);
     }
 
     private static boolean isDefault(NextTrial chosen) {

@@ -106,16 +106,35 @@ class ExportCommandTest extends ExportCase {
     void aTrialAboveTheLimitIsNoFailureForIrace() throws Exception {
         ScriptProcess.assumeRuns("python3", "--version");
         export("irace", "--plan=" + planWithARate(), "--max-p99=8000");
-        Path space = out.resolve("space.json");
-        ObjectNode json = (ObjectNode) JSON.readTree(Files.readString(space));
-        json.putArray("command")
-                .add("sh")
-                .add("-c")
-                .add("echo '{\"status\": \"ok\", \"rate\": 4000.5, \"p99AtRate\": 9000, \"seconds\": 9.0}'");
-        Files.writeString(space, json.toString());
+        replaceTrial("echo '{\"status\": \"ok\", \"rate\": 4000.5, \"p99AtRate\": 9000, \"seconds\": 9.0}'");
         ScriptProcess runner = targetRunner("Leveled");
         assertThat(runner.err()).isEmpty();
         assertThat(runner.out()).containsExactly("0.0 9.0");
+    }
+
+    /** irace takes no time with Inf, so a failed trial would be free. */
+    @Test
+    void theNextTrialOfIraceHasTheSecondsOfAFailedOne() throws Exception {
+        ScriptProcess.assumeRuns("python3", "--version");
+        export("irace");
+        replaceTrial(
+                """
+                if mkdir first 2>&-
+                then echo '{"status": "failed", "seconds": 30.0, "cause": "node"}'
+                else echo '{"status": "ok", "rate": 4000.5, "seconds": 40.0}'
+                fi
+                """);
+        assertThat(targetRunner("Leveled").out()).containsExactly("Inf 0");
+        assertThat(targetRunner("Leveled").out()).containsExactly("-4000.5 70.0");
+        assertThat(targetRunner("Leveled").out()).containsExactly("-4000.5 40.0");
+    }
+
+    /** Replaces the command of the folder by a script. */
+    private void replaceTrial(String script) throws Exception {
+        Path space = out.resolve("space.json");
+        ObjectNode json = (ObjectNode) JSON.readTree(Files.readString(space));
+        json.putArray("command").add("sh").add("-c").add(script);
+        Files.writeString(space, json.toString());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.rafiki.knob.Range;
 import io.rafiki.trainer.operator.ServedBeans;
 import io.rafiki.trainer.plan.CampaignPlan;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,15 @@ class ExportedSpaceTest extends ExportCase {
 
     private static final String WIDE = "--knobs=" + PLANS.resolve("screen.yaml");
     private static final int DRAWS = 2_000;
+
+    /** Replaces the modules of mlos-core, because few machines have them. */
+    private static final String MLOS =
+            """
+            import sys, unittest.mock
+            for name in ["ConfigSpace", "pandas", "mlos_core", "mlos_core.data_classes", "mlos_core.optimizers",
+                         "mlos_core.spaces", "mlos_core.spaces.adapters"]:
+                sys.modules[name] = unittest.mock.MagicMock()
+            """;
 
     /** Name, switch, type, values, and the parameter of the condition. */
     private static final Pattern PARAMETER =
@@ -102,14 +112,40 @@ class ExportedSpaceTest extends ExportCase {
     /** As those of {@code rafiki trial}: a node of 800 MiB, although the plan permits 1,000. */
     @Test
     void theRangesAreThoseOfTheRemoteNode() throws Exception {
-        try (ServedBeans node = new ServedBeans()) {
-            node.register(new Machine(), MachineMBean.class, "java.lang:type=OperatingSystem");
-            node.register(new Heap(), HeapMBean.class, "java.lang:type=Memory");
-            export("irace", "--datastore=remote:127.0.0.1:9042:" + node.port());
-        }
+        exportOfANode();
         assertThat(out.resolve("forbidden.txt"))
                 .content()
                 .endsWith("+ 320.0) > (800.0) & !(file_cache_size.kind == \"off\")\n");
+    }
+
+    @Test
+    void theTrialsOnARemoteNodeHaveItsLogin() throws Exception {
+        Path passwords = Files.writeString(folder.resolve("passwords"), "operator act\n");
+        exportOfANode("-u", "operator", "-pwf", passwords.toString());
+        List<String> command = new ArrayList<>();
+        JSON.readTree(out.resolve("space.json").toFile()).get("command").forEach(word -> command.add(word.asText()));
+        assertThat(command)
+                .containsSequence(
+                        "-u", "operator", "-pwf", passwords.toAbsolutePath().toString());
+    }
+
+    /** Other users can read the folder. */
+    @Test
+    void aPasswordIsNotWritten() {
+        assertThat(tryExport("irace", "--datastore=remote:127.0.0.1:9042:1", "-u", "operator", "-pw", "act"))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("-pw: expected no password, ").contains("found one. Give -pwf FILE.");
+        assertThat(out).doesNotExist();
+    }
+
+    private void exportOfANode(String... login) throws Exception {
+        try (ServedBeans node = new ServedBeans()) {
+            node.register(new Machine(), MachineMBean.class, "java.lang:type=OperatingSystem");
+            node.register(new Heap(), HeapMBean.class, "java.lang:type=Memory");
+            List<String> options = new ArrayList<>(List.of("--datastore=remote:127.0.0.1:9042:" + node.port()));
+            options.addAll(List.of(login));
+            export("irace", options.toArray(String[]::new));
+        }
     }
 
     /** The part of a JVM's bean that states processors and memory. */
@@ -160,17 +196,14 @@ class ExportedSpaceTest extends ExportCase {
                 .contains("ifelse(file_cache_size.kind == \"off\", 0, as.numeric(as.character(file_cache_size)))");
     }
 
-    /** LlamaTune has no KNOB.kind. The modules of mlos-core are replaced, because few machines have them. */
+    /** LlamaTune has no KNOB.kind, so its default is the special value itself. */
     @Test
     void llamaTuneHasTheSpecialValueNextToTheOnlyNumber() throws Exception {
         export("mlos", "--plan=" + tightPlan(800, 64));
         ScriptProcess tuned = ScriptProcess.python(
                 out,
-                """
-                import sys, unittest.mock
-                for name in ["ConfigSpace", "pandas", "mlos_core", "mlos_core.data_classes", "mlos_core.optimizers",
-                             "mlos_core.spaces", "mlos_core.spaces.adapters"]:
-                    sys.modules[name] = unittest.mock.MagicMock()
+                MLOS
+                        + """
                 import ConfigSpace, trial
                 trial.tune = lambda options, ask, tell: None
                 import tune
@@ -182,7 +215,38 @@ class ExportedSpaceTest extends ExportCase {
         assertThat(tuned.out())
                 .containsExactlyInAnyOrder(
                         "compaction ['SizeTiered', 'Leveled', 'Unified(L10)'] SizeTiered",
-                        "file_cache_size ['64', 'off'] 64");
+                        "file_cache_size ['64', 'off'] off");
+    }
+
+    /** The adapter of LlamaTune can refuse the result of a configuration that it did not suggest. */
+    @ParameterizedTest
+    @CsvSource({"--seed=1, None", "--llamatune=3, None", "--llamatune=3, ValueError"})
+    void theFirstTrialOfMlosIsTheBaseline(String option, String refusal) throws Exception {
+        export("mlos", WIDE);
+        ScriptProcess tuned = ScriptProcess.python(
+                out,
+                MLOS
+                        + """
+                import json, trial
+                from mlos_core.optimizers import SmacOptimizer
+                line = json.dumps({"status": "ok", "rate": 4000.5, "seconds": 9.0})
+                trial.SPACE["command"] = ["sh", "-c", 'echo "$0"', line]
+                register = SmacOptimizer.return_value.register
+                register.side_effect = %s
+                import tune
+                register.assert_called_once()
+                """
+                                .formatted(refusal),
+                "--budget=1",
+                option);
+        assertThat(tuned.err()).isEmpty();
+        Map<String, String> first = new LinkedHashMap<>();
+        JSON.readTree(tuned.out().get(tuned.out().size() - 1))
+                .get("best")
+                .properties()
+                .forEach(value -> first.put(value.getKey(), value.getValue().asText()));
+        KnobSpace space = space();
+        assertThat(space.configuration(first)).isEqualTo(space.defaults());
     }
 
     /** irace itself reads the files, and Rafiki accepts the configurations that irace draws. */

@@ -2,6 +2,7 @@ package io.rafiki.trainer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.File;
 import java.io.IOException;
@@ -61,6 +62,51 @@ class LauncherBuildTest {
             assertThat(command.waitFor()).isEqualTo(2);
         }
         assertThat(checkout.resolve("target/overlap")).doesNotExist();
+    }
+
+    @Test
+    void aPartOfTheArchiveOfAFailedBuildIsNoBuild() throws Exception {
+        script("bin/mvn", "touch target/rafiki-1.tar.gz\nexit 1");
+        assertThat(start("first").waitFor()).isEqualTo(2);
+        assertThat(start("second").waitFor()).isEqualTo(2);
+        assertThat(errors("second")).contains("building");
+    }
+
+    @Test
+    void anInterruptedBuildLeavesNoArchive() throws Exception {
+        script(
+                "bin/mvn",
+                "touch target/rafiki-1.tar.gz\ntouch target/begun\nwhile [ ! -e target/end ]; do sleep 0.1; done");
+        Process command = start("first");
+        await().until(() -> Files.exists(checkout.resolve("target/begun")));
+        command.destroy();
+        file("target/end");
+        assertThat(command.waitFor()).isEqualTo(130);
+        assertThat(checkout.resolve("target/rafiki-1.tar.gz")).doesNotExist();
+    }
+
+    @Test
+    void theBuildOfAnotherUserRuns() throws Exception {
+        lockWithoutTheRightToWrite();
+        file("target/rafiki-1.tar.gz");
+        assertThat(start("first").waitFor()).isZero();
+        assertThat(checkout.resolve("first.out")).hasContent("ran");
+    }
+
+    @Test
+    void aBuildInTheFolderOfAnotherUserNamesTheOwner() throws Exception {
+        String owner = Files.getOwner(lockWithoutTheRightToWrite()).getName();
+        script("bin/mvn", "touch target/begun");
+        assertThat(start("first").waitFor()).isEqualTo(2);
+        assertThat(errors("first")).contains("found that it belongs to " + owner + ".");
+        assertThat(checkout.resolve("target/begun")).doesNotExist();
+    }
+
+    private Path lockWithoutTheRightToWrite() throws IOException {
+        Path lock = file("target/.in-use");
+        Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("r--r--r--"));
+        assumeFalse(Files.isWritable(lock), "root can write to each file");
+        return lock;
     }
 
     @Test

@@ -50,6 +50,15 @@ class FiguresTest {
         assertThat(errors.rmse()).isEqualTo(1);
     }
 
+    /** The mean of these values differs from them by a rounding error. */
+    @Test
+    void equalValuesHaveNoR2() {
+        double[] measured = {999.9, 999.9, 999.9};
+        assertThat(ErrorMetrics.of(measured, new double[] {990, 1000, 1010}, new double[3])
+                        .r2())
+                .isNaN();
+    }
+
     @Test
     void errorsOfAnySizeHaveTheirFigures() {
         for (double size : new double[] {1e-300, 1e300}) {

@@ -86,7 +86,7 @@ class RacedTrialsTest {
         assertThat(run(new RacedTrials(planned, new Race.Rule(4, 0, true)))).hasSize(25);
     }
 
-    /** Latencies that double from configuration to configuration decide each race after one replicate, whatever the throughput. */
+    /** Latencies that rise 32-fold from configuration to configuration decide each race after one replicate, whatever the throughput. */
     @Test
     void theLatencyAtTheRateDecides() {
         RacedTrials race = new RacedTrials(planned, RULE, TrialObjective.p99);
@@ -100,7 +100,7 @@ class RacedTrialsTest {
     }
 
     private static Trial withLatency(PlannedTrial trial) {
-        long p99 = 1_000L << (threads(trial.configuration()) / 8);
+        long p99 = 1L << (5 * threads(trial.configuration()) / 8);
         return Lines.sustained(measured(trial), List.of(new OpenLoop(null, 400, 400, p99, Map.of(), null)));
     }
 

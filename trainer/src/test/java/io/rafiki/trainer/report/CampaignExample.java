@@ -298,7 +298,7 @@ final class CampaignExample {
                 "the machine drifted (16 baseline trials); all trials are corrected to the middle of the campaign.",
                 true,
                 List.of(
-                        session(BEGIN, new BaselineVariation.Level(5, 13_300, OptionalDouble.of(0.021))),
+                        session(BEGIN, new BaselineVariation.Level(5, 13_300, OptionalDouble.of(-0.021))),
                         session(
                                 BEGIN.plusSeconds(90_061),
                                 new BaselineVariation.Level(0, Double.NaN, OptionalDouble.empty()))));

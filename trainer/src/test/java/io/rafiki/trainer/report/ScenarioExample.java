@@ -79,7 +79,9 @@ public final class ScenarioExample {
                 1,
                 Collections.nCopies(160, throughput),
                 events,
-                counters);
+                counters,
+                0,
+                List.of());
     }
 
     private static SegmentResult segment(String name, double throughput, double seconds, String configuration) {

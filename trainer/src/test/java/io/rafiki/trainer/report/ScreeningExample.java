@@ -1,6 +1,6 @@
 package io.rafiki.trainer.report;
 
-import io.rafiki.trainer.screening.FailedConfiguration;
+import io.rafiki.trainer.screening.FailedTrials;
 import io.rafiki.trainer.screening.KnobAnova;
 import io.rafiki.trainer.screening.KnobAnova.ValueMean;
 import io.rafiki.trainer.screening.KnobResult;
@@ -12,7 +12,7 @@ import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Map;
 
-/** A screening of four knobs at two read ratios, with one failed configuration and one knob that was not measured. */
+/** A screening of four knobs at two read ratios, with two failed trials and one knob that was not measured. */
 final class ScreeningExample {
 
     private ScreeningExample() {}
@@ -28,7 +28,7 @@ final class ScreeningExample {
                 38,
                 Map.of("cassandra", "5.0.9"),
                 "the machine shows no significant drift (16 baseline trials); nothing is corrected.",
-                List.of(new FailedConfiguration(
+                List.of(new FailedTrials(
                         2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: <exit code> 137")),
                 List.of(
                         new ScreeningNoise(Workload.ofReadRatio(0.1), 8, 13_141, 0.042, 0.05),

@@ -147,7 +147,9 @@ class ScenarioResultTest {
                 1,
                 List.of(),
                 List.of(),
-                counters);
+                counters,
+                0,
+                List.of());
     }
 
     private static TunerCounters counters(long applied, long failures) {
@@ -162,6 +164,8 @@ class ScenarioResultTest {
                 1,
                 List.of(100.0, 101.5),
                 List.of(events),
-                counters);
+                counters,
+                7,
+                List.of("the node's memory limit could not be set as planned: x"));
     }
 }

@@ -3,6 +3,7 @@ package io.rafiki.trainer.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.time.Duration;
@@ -59,7 +60,7 @@ class TransitionCostTest {
                 .mapToObj(i -> 1_000 - (i >= 37 && i < 60 ? lost : 0) + (i % 2 == 0 ? 1.0 : -1.0))
                 .toList();
         RunResult run = new RunResult(
-                null,
+                Lines.measured("a").environment(),
                 1,
                 new YcsbResult(Map.of(), new MeasuredSeries(series, 0)),
                 events,

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rafiki.trainer.scenario.TimelineEvent.Kind;
+import io.rafiki.trainer.trial.Environment;
+import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.ycsb.MeasuredSeries;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class VariantResultTest {
 
     private static final int SECONDS = 12;
+    private static final Environment ENVIRONMENT = Lines.measured("a").environment();
     private static final TimelineEvent APPLIED =
             new TimelineEvent(7.5, Kind.APPLY, "predicted_gain", "[d1]", "concurrent_reads=64");
 
@@ -36,7 +39,7 @@ class VariantResultTest {
             List.of(Variant.baseline()),
             "mode auto");
     private final RunResult run = new RunResult(
-            null,
+            ENVIRONMENT,
             1,
             new YcsbResult(Map.of("read", histograms()), new MeasuredSeries(series(), 0)),
             List.of(APPLIED),
@@ -60,7 +63,7 @@ class VariantResultTest {
                 .mapToObj(i -> i % 2 == 0 ? 600.0 : 800.0)
                 .toList();
         RunResult steady = new RunResult(
-                null,
+                ENVIRONMENT,
                 1,
                 new YcsbResult(Map.of(), new MeasuredSeries(alternating, 0)),
                 List.of(),
@@ -123,7 +126,7 @@ class VariantResultTest {
     @Test
     void aRunThatEndedEarlyIsEvaluatedAsFarAsItLasted() throws Exception {
         RunResult early = new RunResult(
-                null,
+                ENVIRONMENT,
                 1,
                 new YcsbResult(Map.of("read", histograms()), new MeasuredSeries(series().subList(0, 11), 0)),
                 List.of(),
@@ -132,6 +135,22 @@ class VariantResultTest {
         VariantResult result = VariantResult.of(scenario, Variant.baseline(), early);
         assertThat(result.total().throughput()).as("2 to 10").isEqualTo(600);
         assertThat(result.throughput()).hasSize(11);
+    }
+
+    @Test
+    void failedOperationsAndRefusedLimitsAreRecorded() throws Exception {
+        RunResult failing = new RunResult(
+                Lines.unlimited("x", Lines.measured("a")).environment(),
+                1,
+                new YcsbResult(Map.of("read", histograms()), new MeasuredSeries(series(), 5)),
+                List.of(),
+                Optional.empty(),
+                List.of());
+        VariantResult result = VariantResult.of(scenario, Variant.baseline(), failing);
+        assertThat(result.failures()).isEqualTo(5);
+        assertThat(result.refusedLimits()).containsExactly("the node's memory limit could not be set as planned: x");
+        assertThat(evaluated().failures()).isZero();
+        assertThat(evaluated().refusedLimits()).isEmpty();
     }
 
     @Test
@@ -148,7 +167,9 @@ class VariantResultTest {
                 1,
                 List.of(),
                 List.of(),
-                null);
+                null,
+                0,
+                List.of());
     }
 
     private VariantResult evaluated() throws Exception {

@@ -1,12 +1,14 @@
 package io.rafiki.trainer.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.trainer.host.ProcessLedger;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,37 @@ class WorkFolderTest {
                 .startsWith("Stopped; the next run ends what is left (")
                 .endsWith(". " + work + " stays behind."));
         assertThat(work.resolve("started")).hasContent(records);
+    }
+
+    @Test
+    void theFolderStaysAfterAFailureAndIsNamed() {
+        Path work = folder.resolve("work");
+        List<String> lines = new ArrayList<>();
+        WorkFolder nodes = new WorkFolder(folder, work, new ProcessLedger(work.resolve("started")), lines::add);
+        assertThatThrownBy(() -> nodes.run(
+                        () -> {
+                            Files.createDirectories(work.resolve("node1"));
+                            throw new IOException("node: ended with 3");
+                        },
+                        lines::add))
+                .hasMessage("node: ended with 3");
+        assertThat(work.resolve("node1")).exists();
+        assertThat(lines).containsExactly("The files of the nodes stay in " + work + " until the next run.");
+    }
+
+    /** Such as a full disk before the first node. */
+    @Test
+    void aFailureWithoutFilesNamesNoFolder() {
+        Path work = folder.resolve("work");
+        List<String> lines = new ArrayList<>();
+        WorkFolder nodes = new WorkFolder(folder, work, new ProcessLedger(work.resolve("started")), lines::add);
+        assertThatThrownBy(() -> nodes.run(
+                        () -> {
+                            throw new IOException("stopped: no room");
+                        },
+                        lines::add))
+                .hasMessage("stopped: no room");
+        assertThat(lines).isEmpty();
     }
 
     /** The lines that the program prints after it was told to end. */

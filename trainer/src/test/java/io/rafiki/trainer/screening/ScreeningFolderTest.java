@@ -9,6 +9,7 @@ import io.rafiki.config.ConfigException;
 import io.rafiki.knob.Configuration;
 import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.TrialSource;
+import io.rafiki.trainer.report.ScreeningPage;
 import io.rafiki.trainer.report.text.ScreeningFormatter;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.PlannedTrial;
@@ -234,9 +235,9 @@ class ScreeningFolderTest extends ScreeningCase {
         }
         assertThat(screening().screen().failed())
                 .contains(
-                        new FailedConfiguration(
+                        new FailedTrials(
                                 2, Workload.ofReadRatio(0.1), "commitlog_segment_size=64", "node: no such segments"),
-                        new FailedConfiguration(
+                        new FailedTrials(
                                 2, Workload.ofReadRatio(0.9), "commitlog_segment_size=64", "node: no such segments"));
     }
 
@@ -253,6 +254,23 @@ class ScreeningFolderTest extends ScreeningCase {
         assertThat(analyse())
                 .contains("Screening made-up: 139 of 140 trials measured, 8 knobs.")
                 .anyMatch(line -> line.startsWith("Failed: 1 x ") && line.endsWith(": throughput was not stationary"));
+    }
+
+    @Test
+    void aFailedTrialThatWasMeasuredLaterIsNotListed() throws Exception {
+        write(1.0);
+        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        Trial last = lines.remove(lines.size() - 1);
+        lines.add(Lines.ended(last.id(), TrialStatus.FAILED, "node: no such segments"));
+        rewrite(lines);
+        assertThat(ScreeningPage.html(screening().screen()))
+                .contains("Failed trials without a later measurement", "node: no such segments");
+
+        lines.add(last);
+        rewrite(lines);
+        assertThat(ScreeningPage.html(screening().screen()))
+                .contains("No trial failed without a later measurement.")
+                .doesNotContain("node: no such segments");
     }
 
     /** What only the default was measured of has no figures: "no effect" would be a lie. */

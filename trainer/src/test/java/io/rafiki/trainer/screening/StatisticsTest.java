@@ -47,6 +47,25 @@ class StatisticsTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void equalReplicatesShowWhetherTheirMeansDiffer() {
+        KnobAnova different = identical(new double[] {100, 100}, new double[] {200, 200});
+        assertThat(different.f()).isInfinite();
+        assertThat(different.p()).isZero();
+
+        double[] two = {2040.3, 2040.3};
+        double[] six = {2040.3, 2040.3, 2040.3, 2040.3, 2040.3, 2040.3};
+        KnobAnova equal = identical(six, two, two);
+        assertThat(equal.f()).isZero();
+        assertThat(equal.p()).isEqualTo(1);
+        assertThat(equal.deviation()).isZero();
+    }
+
+    private static KnobAnova identical(double[]... groups) {
+        List<Object> names = List.<Object>of("a", "b", "c").subList(0, groups.length);
+        return KnobAnova.of(Workload.ofReadRatio(0.5), names, List.of(groups), 100);
+    }
+
     /** An orthogonal design's least squares are its contrasts; the error is what noise alone leaves. */
     @Test
     void mainEffectsAreTheContrasts() {

@@ -22,7 +22,16 @@ class SustainedProtocolTest {
     /** Without writes there is one state, which takes the whole time. */
     @Test
     void theMeasuredStatesShareTheMeasuredTime() {
-        assertThat(protocol.perState(4)).isEqualTo(new Length(Duration.ofSeconds(31), Duration.ofSeconds(40)));
-        assertThat(protocol.perState(1)).isEqualTo(new Length(Duration.ofSeconds(121), Duration.ofSeconds(160)));
+        Duration longest = Duration.ofSeconds(40);
+        assertThat(protocol.perState(4)).isEqualTo(new Length(Duration.ofSeconds(31), longest, longest));
+        assertThat(protocol.perState(1))
+                .as("four times as long while debt grows")
+                .isEqualTo(new Length(Duration.ofSeconds(121), Duration.ofSeconds(160), Duration.ofSeconds(640)));
+    }
+
+    @Test
+    void aFixedLengthDoesNotDependOnTheDebt() {
+        Duration fixed = Duration.ofMinutes(20);
+        assertThat(protocol.measuring(fixed).perState(1)).isEqualTo(new Length(fixed, fixed, fixed));
     }
 }

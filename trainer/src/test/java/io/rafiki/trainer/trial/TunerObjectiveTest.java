@@ -29,12 +29,13 @@ class TunerObjectiveTest {
         }
     }
 
+    /** Latencies start at the intended start of an operation, so those of an overloaded node can exceed the client's timeout. */
     @Test
-    void aFailedTrialHasTheLatencyOfATimeout() {
+    void aFailedTrialHasAHigherLatencyThanAnOverloadedNode() {
         TunerObjective latency = new TunerObjective(TrialObjective.p99, OptionalDouble.empty());
         assertThat(latency.valueOrFailure(atRate(4000, 900))).isEqualTo(900);
         assertThat(latency.valueOrFailure(Lines.ended("b", TrialStatus.FAILED, "node")))
-                .isEqualTo(1e7);
+                .isGreaterThan(latency.valueOrFailure(atRate(3000, 20_000_000)));
         assertThat(latency.word()).isEqualTo("p99");
     }
 

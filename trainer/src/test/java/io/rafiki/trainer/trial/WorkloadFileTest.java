@@ -9,6 +9,7 @@ import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +125,23 @@ class WorkloadFileTest {
         assertThat(read("minscanlength=200\n").properties())
                 .as("no range reads")
                 .containsKey("minscanlength");
+    }
+
+    /** The load generator would end with a division by zero, or never draw a key. */
+    @Test
+    void refusesKeysThatCannotBeDrawn() throws IOException {
+        String place = folder.resolve("w") + ": ";
+        String hot = "recordcount=1000\nrequestdistribution=hotspot\nhotspotdatafraction=";
+        for (String none : List.of("0", "0.0009", "1")) {
+            assertThatThrownBy(() -> read(hot + none + "\n"))
+                    .hasMessage(place + "hotspotdatafraction: expected rows inside and outside the hot spot, of 1000,"
+                            + " found " + Double.parseDouble(none) + ". Correct it.");
+        }
+        assertThat(read(hot + "1\nhotspotopnfraction=1\n").data().records()).isEqualTo(1000);
+        assertThat(read(hot + "0\nhotspotopnfraction=0\n").data().records()).isEqualTo(1000);
+        assertThat(read(hot + "0.001\n").data().records()).isEqualTo(1000);
+        assertThatThrownBy(() -> read("requestdistribution=exponential\nexponential.percentile=0\n"))
+                .hasMessage(place + "exponential.percentile: expected a number 1..100, found 0. Correct it.");
     }
 
     /** Then all keys are in the working set, and none can be replaced. */

@@ -38,8 +38,7 @@ public final class ExplanationFormatter {
                 .reduce((above, below) -> above + NL + below)
                 .orElseThrow());
         parts.add("Predicted ops/s over the tried values of each knob, from the lowest value to the highest." + NL
-                + "  Curve: the other knobs as above. On average: mean over " + Explanation.COVERING
-                + " configurations.");
+                + "  Curve: the other knobs as above. On average: mean over " + covering(explanation) + ".");
         parts.add(knobs(explanation.knobs(), SparkLine.in(charset)));
         parts.add("Interactions: the part of the throughput that is not the sum of both knobs' effects");
         parts.add(pairs(explanation.interactions()));
@@ -62,6 +61,12 @@ public final class ExplanationFormatter {
 
     private static <T> List<Map<String, Object>> all(List<T> items, Function<T, Map<String, Object>> details) {
         return items.stream().map(details).toList();
+    }
+
+    private static String covering(Explanation explanation) {
+        return explanation.covering() == 1
+                ? "1 configuration"
+                : "at most " + explanation.covering() + " configurations";
     }
 
     private static String path(GainAblation path) {

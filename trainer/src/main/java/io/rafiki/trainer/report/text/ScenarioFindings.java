@@ -14,7 +14,9 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The findings of a scenario in sentences. */
 record ScenarioFindings(ScenarioResult result) {
@@ -29,7 +31,11 @@ record ScenarioFindings(ScenarioResult result) {
                 .forEach(other -> findings.add(gainOver(other)));
         if (isRepeated()) {
             findings.add(pairs());
+        } else if (!Double.isNaN(result.tuned().total().low())) {
+            findings.add(singleRuns());
         }
+        runs().flatMap(run -> run.refusedLimits().stream()).distinct().forEach(findings::add);
+        runs().filter(run -> run.failures() > 0).map(ScenarioFindings::failed).forEach(findings::add);
         if (result.tuned().segments().stream()
                 .allMatch(segment -> segment.parts().size() == 1)) {
             findings.addAll(phases());
@@ -60,6 +66,20 @@ record ScenarioFindings(ScenarioResult result) {
         return !result.repeats().isEmpty();
     }
 
+    /** The runs of all variants, then those of the further pairs. */
+    private Stream<VariantResult> runs() {
+        return Stream.concat(
+                result.variants().stream(),
+                result.repeats().stream().flatMap(pair -> Stream.of(pair.tuned(), pair.baseline())));
+    }
+
+    private static String failed(VariantResult run) {
+        return run.failures() == 1
+                ? "1 operation of " + run.name() + " failed; its figures leave it out."
+                : HumanUnits.count((double) run.failures()) + " operations of " + run.name()
+                        + " failed; its figures leave them out.";
+    }
+
     private String gainOver(VariantResult other) {
         SegmentResult tuned = result.tuned().total();
         ConfidenceInterval gain = isRepeated()
@@ -79,6 +99,11 @@ record ScenarioFindings(ScenarioResult result) {
                         .map(pair -> HumanUnits.signedPercent(pair.gain(VariantResult::total)))
                         .collect(Collectors.joining(", "))
                 + ". Table and timeline show the first pair.";
+    }
+
+    private String singleRuns() {
+        return "The intervals contain the differences between seconds, not those between runs"
+                + (result.scenario().equals("demo") ? "; omit --quick for pairs." : ".");
     }
 
     private String changes() {
@@ -101,8 +126,13 @@ record ScenarioFindings(ScenarioResult result) {
         for (int i = 0; i < result.tuned().segments().size(); i++) {
             int number = i;
             String name = result.tuned().segments().get(i).segment();
-            ConfidenceInterval gain = result.gain(run -> run.segments().get(number));
-            double gained = gain.mean() * result.baseline().segments().get(i).throughput();
+            Function<VariantResult, SegmentResult> part = run -> run.segments().get(number);
+            ConfidenceInterval gain = result.gain(part);
+            double baseline = result.pairs().stream()
+                    .mapToDouble(pair -> part.apply(pair.baseline()).throughput())
+                    .average()
+                    .orElseThrow();
+            double gained = gain.mean() * baseline;
             findings.add(name + ": " + difference(gain)
                     + result.transitionCosts().stream()
                             .filter(cost -> cost.segment().equals(name))

@@ -28,8 +28,8 @@ public final class ScreeningFormatter {
             """
             Knobs are ranked by the standard deviation of the mean throughput over their values, as a share of the baseline's mean. \
             The read ratio with the greatest share counts. \
-            The drop splits the ranking in two: the logarithms then have the least sum of squared deviations within both parts. \
-            A knob before the drop is a key knob if its analysis of variance is significant (p < 0.05, adjusted by Holm for all knobs and \
+            The elbow splits the ranking in two: the logarithms then have the least sum of squared deviations within both parts. \
+            A knob before the elbow is a key knob if its analysis of variance is significant (p < 0.05, adjusted by Holm for all knobs and \
             read ratios). A knob with a significant main effect in the two-level design is also a key knob.""";
 
     private static final JsonMapper JSON =
@@ -55,7 +55,7 @@ public final class ScreeningFormatter {
         }
         lines.add("");
         lines.add("sd: standard deviation of the values' means, in % of the baseline's mean. p: adjusted.");
-        lines.add("best: gain of the best value over the baseline, in %. (-) before a name: after the drop.");
+        lines.add("best: gain of the best value over the baseline, in %. (-) before a name: after the elbow.");
         lines.add("effect: gain of the high over the low level, all knobs varying, in %, with its 95 % interval.");
         lines.add("Key knobs: " + ScreeningResult.listed(screen.keys()) + ".");
         lines.addAll(comparison(screen));

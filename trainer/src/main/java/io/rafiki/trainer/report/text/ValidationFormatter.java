@@ -124,7 +124,7 @@ public final class ValidationFormatter {
                 "R2",
                 "RMSE",
                 "within 1, 2 dev.",
-                "MAPE less the ensemble's");
+                "MAPE difference to the ensemble");
         for (ResultRow row : rows) {
             add(
                     table,

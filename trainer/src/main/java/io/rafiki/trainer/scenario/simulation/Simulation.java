@@ -134,7 +134,9 @@ final class Simulation {
                 step,
                 throughput(),
                 events,
-                new TunerCounters(windows, status.decisions(), status.applied(), status.readBackFailures(), holds));
+                new TunerCounters(windows, status.decisions(), status.applied(), status.readBackFailures(), holds),
+                0,
+                List.of());
     }
 
     /** Operations per second in each interval; the last one can be shorter. */

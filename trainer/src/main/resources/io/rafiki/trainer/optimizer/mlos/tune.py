@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""SMAC of mlos-core chooses the configurations, on all parameters or in the few dimensions of LlamaTune."""
+"""SMAC of mlos-core chooses the configurations after the default one, on all parameters or in the few dimensions of LlamaTune."""
 
 import ConfigSpace
 import pandas
@@ -16,11 +16,13 @@ def special(each):
 
 
 def widened(each):
+    kind = kinds.get(each["name"], trial.NUMBER)
     if each["type"] == "categorical":
         choices = [str(choice) for choice in [*each["choices"], *each["special"]]]
-        return {**each, "choices": choices, "default": str(each["default"])}
-    low = min(special(each), default=each.get("min"))
-    return {**each, "min": low, "log": each["log"] and low > 0}
+        return {**each, "choices": choices, "default": str(each["default"] if kind == trial.NUMBER else kind)}
+    codes = {name: number for number, name in special(each).items()}
+    low = min(codes.values(), default=each["min"])
+    return {**each, "min": low, "log": each["log"] and low > 0, "default": codes.get(kind, each["default"])}
 
 
 def hyperparameter(each):
@@ -43,6 +45,7 @@ options = parser.parse_args()
 parameters = trial.SPACE["parameters"]
 numbers = {}
 if options.llamatune:
+    kinds = {each["knob"]: each["default"] for each in parameters if "knob" in each}
     parameters = [each for each in parameters if "knob" not in each]
     numbers = {each["name"]: special(each) for each in parameters if special(each)}
     parameters = [widened(each) for each in parameters]
@@ -59,22 +62,31 @@ optimizer = SmacOptimizer(
     optimization_targets=["score"],
     space_adapter=adapter,
     seed=options.seed,
-    max_trials=options.budget,
-    use_default_config=adapter is None)
+    max_trials=options.budget)
+baseline = pandas.Series(dict(space.get_default_configuration()), dtype=object)
+start = [baseline]
 
 
 def ask():
-    suggestion = optimizer.suggest()
-    chosen = dict(suggestion.config)
+    """The baseline first, and then suggestions."""
+    if start:
+        return start.pop(), trial.configuration({each["name"]: each["default"] for each in trial.SPACE["parameters"]})
+    config = optimizer.suggest().config
+    chosen = dict(config)
     for name, values in numbers.items():
         chosen[name] = values.get(chosen[name], chosen[name])
-    return suggestion, trial.configuration(chosen)
+    return config, trial.configuration(chosen)
 
 
-def tell(suggestion, cost):
+def tell(config, cost):
     # mlos-core expects every parameter, and drops those without a value
-    config = suggestion.config.reindex(list(space))
-    optimizer.register(observations=Observation(config=config, score=pandas.Series({"score": cost})))
+    observation = Observation(config=config.reindex(list(space)), score=pandas.Series({"score": cost}))
+    try:
+        optimizer.register(observations=observation)
+    except ValueError:
+        # LlamaTune did not suggest the baseline, and finds no point for it in its few dimensions
+        if adapter is None or config is not baseline:
+            raise
 
 
 trial.tune(options, ask, tell)

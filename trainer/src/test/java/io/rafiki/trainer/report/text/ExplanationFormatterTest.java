@@ -65,6 +65,18 @@ class ExplanationFormatterTest {
     }
 
     @Test
+    void statesTheNumberOfAveragedConfigurations() {
+        Explanation explanation = Explanation.of(
+                new FormulaModel(SPACE, List.of(c -> 5000.0)),
+                TrainingDomain.of(SPACE, List.of(Workload.ofReadRatio(0.7)), List.of(BEST)),
+                Workload.ofReadRatio(0.7),
+                BEST,
+                BEST);
+        assertThat(ExplanationFormatter.text(explanation, false, StandardCharsets.US_ASCII))
+                .contains("On average: mean over 1 configuration.");
+    }
+
+    @Test
     void curvesAreDrawnInWhatTheOutputCanShow() {
         double[] values = {1, 2, 3, 9, 5};
         assertThat(SparkLine.in(StandardCharsets.UTF_8).of(values)).isEqualTo("▁▂▃█▅");

@@ -93,6 +93,7 @@ class ScenarioFormatterTest {
                 Map.of(),
                 List.of(demo(900, 900).pairs().get(0)));
         assertThat(ScenarioFormatter.findings(pairs))
+                .noneMatch(line -> line.contains("differences between seconds"))
                 .contains("2 pairs of runs alternated: gains and costs are their means, and the intervals contain the"
                         + " differences between pairs. Gains of the pairs: +11.1 %, +0.0 %. Table and timeline show the first"
                         + " pair.")
@@ -100,6 +101,71 @@ class ScenarioFormatterTest {
                         && line.contains("], not shown to differ; no cost of the change is shown in the 10 s"));
         assertThat(ScenarioFormatter.demo(pairs, Path.of("demo.html")))
                 .isEqualTo("demo: decisions=2 applied=2 readback=ok gain=5.4% report=demo.html");
+    }
+
+    /** Baselines of 900 and 1,800 ops/s, gains of a ninth, costs of 3,000 operations: 150 ops/s repay them. */
+    @Test
+    void aCostIsRepaidByTheMeanGainOfAllPairs() {
+        ScenarioResult first = demo(600, 1_000);
+        ScenarioResult second = demo(series(1_800, 1_800, 1_800), series(1_800, 1_500, 2_000), 10);
+        ScenarioResult pairs = new ScenarioResult(
+                "demo",
+                first.schedule(),
+                0,
+                first.variants(),
+                Map.of(),
+                List.of(second.pairs().get(0)));
+        assertThat(ScenarioFormatter.findings(pairs))
+                .anyMatch(line -> line.startsWith("90 % reads: +11.1 % [") && line.endsWith(", repaid after 20 s."));
+    }
+
+    @Test
+    void aSinglePairStatesWhatItsIntervalsContain() {
+        assertThat(ScenarioFormatter.findings(demo(600, 1_000)))
+                .contains("The intervals contain the differences between seconds, not those between runs;"
+                        + " omit --quick for pairs.");
+    }
+
+    @Test
+    void failedOperationsAreFindings() {
+        assertThat(ScenarioFormatter.findings(withDoubts(5, List.of())))
+                .contains("5 operations of tuned failed; its figures leave them out.");
+        assertThat(ScenarioFormatter.findings(withDoubts(1, List.of())))
+                .contains("1 operation of tuned failed; its figures leave it out.");
+        assertThat(ScenarioFormatter.findings(withDoubts(0, List.of()))).noneMatch(line -> line.contains("failed"));
+    }
+
+    /** Each run has the same limits. */
+    @Test
+    void aRefusedLimitIsOneFinding() {
+        String refused = "the node's memory limit could not be set as planned: x";
+        assertThat(ScenarioFormatter.findings(withDoubts(0, List.of(refused)))).containsOnlyOnce(refused);
+    }
+
+    /** A demo of two pairs, the first of which has failures and refused limits. */
+    private static ScenarioResult withDoubts(long failures, List<String> refused) {
+        ScenarioResult demo = demo(600, 1_000);
+        VariantResult baseline = withDoubts(demo.baseline(), 0, refused);
+        return new ScenarioResult(
+                "demo",
+                demo.schedule(),
+                0,
+                List.of(baseline, withDoubts(demo.tuned(), failures, refused)),
+                Map.of(),
+                List.of(demo.pairs().get(0)));
+    }
+
+    private static VariantResult withDoubts(VariantResult run, long failures, List<String> refused) {
+        return new VariantResult(
+                run.name(),
+                run.segments(),
+                run.total(),
+                run.step(),
+                run.throughput(),
+                run.events(),
+                run.tuner(),
+                failures,
+                refused);
     }
 
     private static ScenarioResult demo(double during, double after) {
@@ -111,9 +177,11 @@ class ScenarioFormatterTest {
      * @param change second of its change
      */
     private static ScenarioResult demo(double during, double after, double change) {
+        return demo(series(900, 900, 900), series(900, during, after), change);
+    }
+
+    private static ScenarioResult demo(List<Double> baseline, List<Double> tuned, double change) {
         Schedule schedule = Schedule.of(List.of(Duration.ofSeconds(40)), List.of(0.9));
-        List<Double> baseline = series(900, 900);
-        List<Double> tuned = series(during, after);
         return new ScenarioResult(
                 "demo",
                 schedule,
@@ -130,9 +198,9 @@ class ScenarioFormatterTest {
     }
 
     /** With a little noise, whose neighbouring values are not correlated. */
-    private static List<Double> series(double during, double after) {
+    private static List<Double> series(double before, double during, double after) {
         return IntStream.range(0, 40)
-                .mapToObj(i -> (i < 10 ? 900 : i < 20 ? during : after) + (i % 2 == 0 ? 1.0 : -1.0))
+                .mapToObj(i -> (i < 10 ? before : i < 20 ? during : after) + (i % 2 == 0 ? 1.0 : -1.0))
                 .toList();
     }
 
@@ -155,7 +223,7 @@ class ScenarioFormatterTest {
                 name,
                 events.isEmpty() ? Double.NaN : events.get(0).second(),
                 new DebtPoint(39, events.isEmpty() ? 41 : 12, 3));
-        return new VariantResult(name, List.of(measured), measured, 1, series, events, counters);
+        return new VariantResult(name, List.of(measured), measured, 1, series, events, counters, 0, List.of());
     }
 
     @Test
@@ -222,7 +290,9 @@ class ScenarioFormatterTest {
                 30,
                 List.of(),
                 List.of(),
-                new TunerCounters(2_880, 5, 0, 0, holds));
+                new TunerCounters(2_880, 5, 0, 0, holds),
+                0,
+                List.of());
         return new ScenarioResult(
                 "simulate",
                 Schedule.of(List.of(Duration.ofDays(1)), List.of(0.9)),
