@@ -57,7 +57,7 @@ final class JournalWriter implements AutoCloseable {
 
     /** As {@link #open()}, but at most once per window while the file cannot be opened: an attempt can read megabytes. */
     void openOncePerWindow() {
-        if (failedAt.stream().noneMatch(this::isWithinAWindow)) {
+        if (journal != null || failedAt.stream().noneMatch(this::isWithinAWindow)) {
             open();
         }
     }
