@@ -144,6 +144,10 @@ class TrialDataTest extends VerificationCase {
                     Instant.ofEpochSecond(1_800_000_000L + (i < 6 ? 0 : 86_400) + 60L * i)
                             .toString()));
         }
+        lines.add(Lines.measured(
+                new PlannedTrial(Workload.ofReadRatio(0.5), usual, 0),
+                900,
+                Instant.ofEpochSecond(1_800_001_000L).toString()));
         TrialData measured = measured();
         List<BaselineVariation.SessionVariation> sessions =
                 BaselineVariation.of(measured).value().orElseThrow().sessions();
