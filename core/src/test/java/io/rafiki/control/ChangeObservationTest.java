@@ -133,15 +133,11 @@ class ChangeObservationTest {
         rig.paybackHorizon = Duration.ofMinutes(30);
         moved(BETTER);
         rig.start().run(60, 0.0);
-        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
-                .isInstanceOfSatisfying(
-                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.BETTER)));
+        assertThat(verdict().outcome()).isEqualTo(Outcome.BETTER);
         moved(WORSE);
         rig.run(300, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
-        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
-                .isInstanceOfSatisfying(
-                        Verdict.class, found -> assertThat(found.evidence()).isInstanceOf(SlowlyWorse.class)));
+        assertThat(verdict().evidence()).isInstanceOf(SlowlyWorse.class);
     }
 
     /** Clients send more requests at first, which tells nothing about the change. */
@@ -151,9 +147,7 @@ class ChangeObservationTest {
         moved(WORSE);
         rig.start().run(10, 0.0);
         rig.run(80, 0.0, 2_000);
-        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
-                .isInstanceOfSatisfying(
-                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.UNKNOWN)));
+        assertThat(verdict().outcome()).isEqualTo(Outcome.UNKNOWN);
         rig.run(400, 0.0);
         assertThat(rig.pools()).containsExactly(32, 32);
     }
@@ -229,9 +223,7 @@ class ChangeObservationTest {
         rig.pass(Duration.ofHours(2));
         moved(WORSE);
         rig.run(20, 0.0);
-        assertThat(rig.tuner.history(1000).get(0).verdict()).hasValueSatisfying(verdict -> assertThat(verdict)
-                .isInstanceOfSatisfying(
-                        Verdict.class, found -> assertThat(found.outcome()).isEqualTo(Outcome.WORSE)));
+        assertThat(verdict().outcome()).isEqualTo(Outcome.WORSE);
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
@@ -469,6 +461,11 @@ class ChangeObservationTest {
         rig.tuner.pause("a benchmark");
         rig.run(60, 0.0);
         assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    /** The verdict on the first change. */
+    private Verdict verdict() {
+        return (Verdict) rig.tuner.history(1000).get(0).verdict().orElseThrow();
     }
 
     private void assertUnreliable() {

@@ -4,7 +4,6 @@ import io.rafiki.knob.NamedValues;
 import io.rafiki.trainer.format.DebtText;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
-import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.plan.NextTrial;
 import io.rafiki.trainer.plan.TrialSource;
 import io.rafiki.trainer.progress.ProgressReporter;
@@ -135,8 +134,7 @@ final class CampaignProgress implements TrialPhase.Listener {
                         + then.limits()
                         + ". These trials are not comparable. Continue on a machine that permits the same limits."));
         if (last.isEmpty() || !last.get().sameLimits(now)) {
-            AppliedLimit.refusals(now.memoryLimit(), now.readLimit(), now.cpuLimit(), now.readAheadLimit())
-                    .forEach(this::line);
+            now.refusedLimits().forEach(this::line);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.rafiki.trainer.scenario;
 
-import io.rafiki.trainer.host.AppliedLimit;
 import io.rafiki.trainer.trial.Environment;
 import io.rafiki.trainer.ycsb.YcsbResult;
 import java.util.List;
@@ -29,15 +28,6 @@ public record RunResult(
     public RunResult {
         events = List.copyOf(events);
         debt = List.copyOf(debt);
-    }
-
-    /** A line for each planned limit that the machine refused. */
-    static List<String> refusedLimits(Environment environment) {
-        return AppliedLimit.refusals(
-                environment.memoryLimit(),
-                environment.readLimit(),
-                environment.cpuLimit(),
-                environment.readAheadLimit());
     }
 
     /** Operations in each second of some parts of the schedule, as far as the run lasted. */

@@ -246,9 +246,7 @@ public final class ScenarioRunner {
             long started = System.nanoTime();
             node.awaitReady();
             double startSeconds = seconds(started);
-            RunResult.refusedLimits(node.environment()).stream()
-                    .filter(reported::add)
-                    .forEach(say);
+            node.environment().refusedLimits().stream().filter(reported::add).forEach(say);
             LoadRun drive = new LoadRun(folder.resolve("ycsb"), progress, say);
             if (variant.agent().isPresent() && !variant.watched()) {
                 TunerPoller.await(node);

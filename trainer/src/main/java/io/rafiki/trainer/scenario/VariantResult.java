@@ -55,7 +55,7 @@ public record VariantResult(
                 run.events(),
                 run.tuner().orElse(null),
                 run.result().failures(),
-                RunResult.refusedLimits(run.environment()));
+                run.environment().refusedLimits());
     }
 
     private static SegmentResult evaluate(Segment segment, Scenario scenario, Variant variant, RunResult run) {

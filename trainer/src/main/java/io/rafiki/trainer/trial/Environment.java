@@ -1,6 +1,8 @@
 package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import io.rafiki.trainer.host.AppliedLimit;
+import java.util.List;
 
 /**
  * The environment of a trial.
@@ -47,6 +49,11 @@ public record Environment(
         @JsonAlias("cassandra") String release,
         String datastore,
         String compiler) {
+
+    /** A line for each limit of the node that was requested and refused. */
+    public List<String> refusedLimits() {
+        return AppliedLimit.refusals(memoryLimit, readLimit, cpuLimit, readAheadLimit);
+    }
 
     /** Whether both environments describe the same machine, as far as this can be detected. */
     public boolean sameMachine(Environment other) {

@@ -2,7 +2,6 @@ package io.rafiki.trainer.campaign;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rafiki.reason.ReasonText;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFailure;
@@ -40,23 +39,6 @@ class RepeatedFailuresTest {
     }
 
     private static Trial failed(TrialFailure failure) {
-        Trial line = Lines.ended("a", failure.status(), ReasonText.of(failure));
-        return new Trial(
-                line.id(),
-                line.status(),
-                line.workload(),
-                line.proposed(),
-                line.effective(),
-                line.seeds(),
-                line.environment(),
-                line.timing(),
-                line.throughput(),
-                line.latencies(),
-                line.properties(),
-                line.sustained(),
-                failure.code(),
-                line.cause(),
-                line.log(),
-                line.host());
+        return Lines.ended("a", failure);
     }
 }

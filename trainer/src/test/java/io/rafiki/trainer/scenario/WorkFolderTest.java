@@ -71,15 +71,7 @@ class WorkFolderTest {
     @Test
     void theFolderStaysAfterAFailureAndIsNamed() {
         Path work = folder.resolve("work");
-        List<String> lines = new ArrayList<>();
-        WorkFolder nodes = new WorkFolder(folder, work, new ProcessLedger(work.resolve("started")), lines::add);
-        assertThatThrownBy(() -> nodes.run(
-                        () -> {
-                            Files.createDirectories(work.resolve("node1"));
-                            throw new IOException("node: ended with 3");
-                        },
-                        lines::add))
-                .hasMessage("node: ended with 3");
+        List<String> lines = linesOfAFailure(() -> Files.createDirectories(work.resolve("node1")));
         assertThat(work.resolve("node1")).exists();
         assertThat(lines).containsExactly("The files of the nodes stay in " + work + " until the next run.");
     }
@@ -87,16 +79,22 @@ class WorkFolderTest {
     /** Such as a full disk before the first node. */
     @Test
     void aFailureWithoutFilesNamesNoFolder() {
+        assertThat(linesOfAFailure(() -> folder)).isEmpty();
+    }
+
+    /** @param before is done before the failure */
+    private List<String> linesOfAFailure(ScenarioRunner.Work<Path> before) {
         Path work = folder.resolve("work");
         List<String> lines = new ArrayList<>();
         WorkFolder nodes = new WorkFolder(folder, work, new ProcessLedger(work.resolve("started")), lines::add);
         assertThatThrownBy(() -> nodes.run(
                         () -> {
-                            throw new IOException("stopped: no room");
+                            before.run();
+                            throw new IOException("node: ended with 3");
                         },
                         lines::add))
-                .hasMessage("stopped: no room");
-        assertThat(lines).isEmpty();
+                .hasMessage("node: ended with 3");
+        return lines;
     }
 
     /** The lines that the program prints after it was told to end. */

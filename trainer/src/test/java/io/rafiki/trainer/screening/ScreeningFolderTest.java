@@ -244,8 +244,7 @@ class ScreeningFolderTest extends ScreeningCase {
     /** A load that never becomes stationary: the trial is named, and the others are analysed without it. */
     @Test
     void whatIsDisturbedEachTimeIsNamed() throws Exception {
-        write(1.0);
-        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        List<Trial> lines = written();
         Trial last = lines.remove(lines.size() - 1);
         lines.add(Lines.ended(last.id(), TrialStatus.DISTURBED, "throughput was not stationary"));
         lines.add(Lines.ended(last.id(), TrialStatus.DISTURBED, "throughput was not stationary"));
@@ -256,10 +255,14 @@ class ScreeningFolderTest extends ScreeningCase {
                 .anyMatch(line -> line.startsWith("Failed: 1 x ") && line.endsWith(": throughput was not stationary"));
     }
 
+    private List<Trial> written() throws Exception {
+        write(1.0);
+        return new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+    }
+
     @Test
     void aFailedTrialThatWasMeasuredLaterIsNotListed() throws Exception {
-        write(1.0);
-        List<Trial> lines = new ArrayList<>(Trials.read(folder.resolve("trials.jsonl")));
+        List<Trial> lines = written();
         Trial last = lines.remove(lines.size() - 1);
         lines.add(Lines.ended(last.id(), TrialStatus.FAILED, "node: no such segments"));
         rewrite(lines);

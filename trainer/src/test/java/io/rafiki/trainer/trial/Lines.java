@@ -1,5 +1,6 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,12 @@ public final class Lines {
     /** A trial without a result. */
     public static Trial ended(String id, TrialStatus status, String cause) {
         return line(id, status, null, cause);
+    }
+
+    /** A trial with a failure. */
+    public static Trial ended(String id, TrialFailure failure) {
+        Trial line = ended(id, failure.status(), ReasonText.of(failure));
+        return with(line, line.environment(), line.timing(), null, failure.code(), line.cause());
     }
 
     /** A measured trial of a plan. */
@@ -56,23 +63,7 @@ public final class Lines {
     public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
         SustainedResult sustained = new SustainedResult(
                 60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), null, openLoops, List.of(debt()), "logs/a.series.json");
-        return new Trial(
-                line.id(),
-                line.status(),
-                line.workload(),
-                line.proposed(),
-                line.effective(),
-                line.seeds(),
-                line.environment(),
-                line.timing(),
-                line.throughput(),
-                line.latencies(),
-                line.properties(),
-                sustained,
-                line.code(),
-                line.cause(),
-                line.log(),
-                line.host());
+        return with(line, line.environment(), line.timing(), sustained, line.code(), line.cause());
     }
 
     private static DebtSample debt() {
@@ -81,6 +72,11 @@ public final class Lines {
     }
 
     private static Trial ran(Trial line, Environment environment, Timing timing) {
+        return with(line, environment, timing, line.sustained(), null, null);
+    }
+
+    private static Trial with(
+            Trial line, Environment environment, Timing timing, SustainedResult sustained, String code, String cause) {
         return new Trial(
                 line.id(),
                 line.status(),
@@ -93,9 +89,9 @@ public final class Lines {
                 line.throughput(),
                 line.latencies(),
                 line.properties(),
-                line.sustained(),
-                null,
-                null,
+                sustained,
+                code,
+                cause,
                 line.log(),
                 line.host());
     }
