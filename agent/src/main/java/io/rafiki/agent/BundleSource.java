@@ -1,10 +1,10 @@
 package io.rafiki.agent;
 
 import io.rafiki.agent.dl4j.EngineLoader;
-import io.rafiki.control.LoadedModel;
-import io.rafiki.control.ModelLoader;
-import io.rafiki.control.ProvenanceCheck;
 import io.rafiki.control.Settings;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelLoader;
+import io.rafiki.control.proposal.ProvenanceCheck;
 import io.rafiki.model.BundleException;
 import io.rafiki.model.ModelBundle;
 import java.nio.file.Path;

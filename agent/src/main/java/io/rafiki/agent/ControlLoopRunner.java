@@ -1,7 +1,7 @@
 package io.rafiki.agent;
 
-import io.rafiki.control.LoopTimings;
-import io.rafiki.control.LoopTimings.Step;
+import io.rafiki.control.record.LoopTimings;
+import io.rafiki.control.record.LoopTimings.Step;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package io.rafiki.agent;
 
-import io.rafiki.control.ControlLog;
+import io.rafiki.control.record.ControlLog;
 import io.rafiki.reason.PlainText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

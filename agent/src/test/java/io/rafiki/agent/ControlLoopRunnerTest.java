@@ -2,7 +2,7 @@ package io.rafiki.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.LoopTimings;
+import io.rafiki.control.record.LoopTimings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rafiki.agent.console.ConsoleGauge;
 import io.rafiki.agent.console.ConsoleGauges;
-import io.rafiki.control.LoopTimings.Step;
+import io.rafiki.control.record.LoopTimings.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

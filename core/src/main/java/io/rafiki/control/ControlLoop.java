@@ -1,8 +1,19 @@
 package io.rafiki.control;
 
 import io.rafiki.cluster.RolloutTarget;
-import io.rafiki.control.Refusal.UnknownDecision;
-import io.rafiki.control.StopResult.StopsAfterWrite;
+import io.rafiki.control.configuration.ExportFormat;
+import io.rafiki.control.configuration.TunedNode;
+import io.rafiki.control.executor.LoopExecutor;
+import io.rafiki.control.executor.NodeSensor;
+import io.rafiki.control.machine.ControlMachine;
+import io.rafiki.control.machine.ControlState;
+import io.rafiki.control.machine.Event;
+import io.rafiki.control.reason.Refusal.UnknownDecision;
+import io.rafiki.control.reason.StopResult.StopsAfterWrite;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.record.Proposal;
+import io.rafiki.control.status.StatusPublisher;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.PlainText;

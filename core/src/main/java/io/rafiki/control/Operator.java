@@ -1,5 +1,9 @@
 package io.rafiki.control;
 
+import io.rafiki.control.configuration.ExportFormat;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.TunerStatus;
 import java.util.List;
 import java.util.Map;
 

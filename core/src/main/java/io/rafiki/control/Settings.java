@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import io.rafiki.config.ConfigException;
 import io.rafiki.config.YamlSection;
+import io.rafiki.control.configuration.TableFilter;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.KnobCatalogue;

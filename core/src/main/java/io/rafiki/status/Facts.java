@@ -12,10 +12,10 @@ import static io.rafiki.status.Quantity.SHARE;
 import static io.rafiki.status.Quantity.TEXT;
 import static io.rafiki.status.Quantity.TIME;
 
-import io.rafiki.control.DecisionRecord;
-import io.rafiki.control.KnobState;
-import io.rafiki.control.Offer;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
 import io.rafiki.workload.WorkloadFeature;

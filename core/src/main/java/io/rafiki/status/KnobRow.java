@@ -1,7 +1,7 @@
 package io.rafiki.status;
 
-import io.rafiki.control.KnobState;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.Plan;
 import java.util.List;
 import java.util.Map;

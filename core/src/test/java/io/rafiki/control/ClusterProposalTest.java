@@ -8,7 +8,7 @@ import io.rafiki.cluster.ProposedChange.Basis;
 import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
-import io.rafiki.control.Problem.AdviceOnly;
+import io.rafiki.control.reason.Problem.AdviceOnly;
 import io.rafiki.decision.HoldReason.RolledBackHere;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.ProposalReason.GainsTooHigh;

@@ -9,6 +9,7 @@ import io.rafiki.cluster.RolloutTarget;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
+import io.rafiki.control.reason.ActionReason;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.node.DiskSpace;

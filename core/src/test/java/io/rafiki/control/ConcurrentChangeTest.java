@@ -2,10 +2,12 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.ChangeOutcome.ChangeUndone;
-import io.rafiki.control.ChangeOutcome.KnobKept;
-import io.rafiki.control.ChangeOutcome.RollbackIncomplete;
-import io.rafiki.control.ChangeOutcome.StoppedByOperator;
+import io.rafiki.control.machine.LoopPhase;
+import io.rafiki.control.reason.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.reason.ChangeOutcome.KnobKept;
+import io.rafiki.control.reason.ChangeOutcome.RollbackIncomplete;
+import io.rafiki.control.reason.ChangeOutcome.StoppedByOperator;
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;

@@ -2,8 +2,9 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.ActionReason.AppliedByOperator;
-import io.rafiki.control.ChangeOutcome.Ok;
+import io.rafiki.control.reason.ActionReason.AppliedByOperator;
+import io.rafiki.control.reason.ChangeOutcome.Ok;
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.CoolingDown;
 import io.rafiki.decision.HoldReason.WindowInvalid;

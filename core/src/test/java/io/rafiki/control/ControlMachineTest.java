@@ -2,13 +2,20 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Activity.AwaitsWindow;
-import io.rafiki.control.ControlMachine.Step;
-import io.rafiki.control.Effect.Log.Level;
-import io.rafiki.control.Event.ClosedWindow;
-import io.rafiki.control.Event.Sampled;
-import io.rafiki.control.Problem.SettingsRefused;
-import io.rafiki.control.Problem.Stopped;
+import io.rafiki.control.machine.ControlMachine;
+import io.rafiki.control.machine.ControlMachine.Step;
+import io.rafiki.control.machine.ControlState;
+import io.rafiki.control.machine.Effect;
+import io.rafiki.control.machine.Effect.Log.Level;
+import io.rafiki.control.machine.Event;
+import io.rafiki.control.machine.Event.ClosedWindow;
+import io.rafiki.control.machine.Event.Sampled;
+import io.rafiki.control.machine.LoopPhase;
+import io.rafiki.control.machine.NodeReading;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.reason.Activity.AwaitsWindow;
+import io.rafiki.control.reason.Problem.SettingsRefused;
+import io.rafiki.control.reason.Problem.Stopped;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.GuardrailConfig;
 import io.rafiki.decision.HoldReason.NoModel;

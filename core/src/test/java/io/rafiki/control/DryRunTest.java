@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.ChangeCost;

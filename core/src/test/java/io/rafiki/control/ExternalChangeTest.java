@@ -2,8 +2,8 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Activity.KnobYielded;
-import io.rafiki.control.Problem.JournalUnavailable;
+import io.rafiki.control.reason.Activity.KnobYielded;
+import io.rafiki.control.reason.Problem.JournalUnavailable;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.NodeCondition;

@@ -2,9 +2,11 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Problem.EffectHung;
-import io.rafiki.control.Problem.TicksFailed;
-import io.rafiki.control.Problem.TunerDisabled;
+import io.rafiki.control.machine.ErrorCount;
+import io.rafiki.control.machine.LoopPhase;
+import io.rafiki.control.reason.Problem.EffectHung;
+import io.rafiki.control.reason.Problem.TicksFailed;
+import io.rafiki.control.reason.Problem.TunerDisabled;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.workload.CounterSource;

@@ -2,6 +2,8 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelLoader;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;

@@ -3,7 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rafiki.control.Problem.ModelRefused;
+import io.rafiki.control.reason.Problem.ModelRefused;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.ModelBundle;

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rafiki.control.proposal.LoadedModel;
 import io.rafiki.model.ModelBundle;
 import io.rafiki.model.Provenance;
 import java.nio.file.Path;

@@ -3,7 +3,9 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.rafiki.control.Problem.EffectHung;
+import io.rafiki.control.executor.BoundedWait;
+import io.rafiki.control.machine.LoopPhase;
+import io.rafiki.control.reason.Problem.EffectHung;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;

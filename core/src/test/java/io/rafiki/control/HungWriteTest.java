@@ -3,10 +3,12 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import io.rafiki.control.ChangeOutcome.ChangeUndone;
-import io.rafiki.control.ChangeOutcome.ModeForbids;
-import io.rafiki.control.ChangeOutcome.StoppedByOperator;
-import io.rafiki.control.Problem.Stopped;
+import io.rafiki.control.machine.LoopPhase;
+import io.rafiki.control.reason.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.reason.ChangeOutcome.ModeForbids;
+import io.rafiki.control.reason.ChangeOutcome.StoppedByOperator;
+import io.rafiki.control.reason.Problem.Stopped;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.Mode;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,11 +3,13 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rafiki.control.ChangeOutcome.Interrupted;
-import io.rafiki.control.Problem.JournalUnavailable;
-import io.rafiki.control.Problem.Stopped;
-import io.rafiki.control.Refusal.NotRolledBack;
-import io.rafiki.control.Refusal.NothingToRollBack;
+import io.rafiki.control.reason.ChangeOutcome.Interrupted;
+import io.rafiki.control.reason.Problem.JournalUnavailable;
+import io.rafiki.control.reason.Problem.Stopped;
+import io.rafiki.control.reason.Refusal.NotRolledBack;
+import io.rafiki.control.reason.Refusal.NothingToRollBack;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.record.JournalReplay;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.HoldReason.ChangeBudgetSpent;
 import io.rafiki.decision.HoldReason.Paused;

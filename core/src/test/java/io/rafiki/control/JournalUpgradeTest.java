@@ -2,7 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Problem.JournalUnavailable;
+import io.rafiki.control.reason.Problem.JournalUnavailable;
 import io.rafiki.journal.JournalFailure.JournalNewer;
 import io.rafiki.reason.ReasonText;
 import java.nio.charset.StandardCharsets;

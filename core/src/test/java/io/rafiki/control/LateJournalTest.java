@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
-import io.rafiki.control.Problem.Stopped;
-import io.rafiki.control.Refusal.TunerOff;
+import io.rafiki.control.reason.Problem.Stopped;
+import io.rafiki.control.reason.Refusal.TunerOff;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Mode;
 import io.rafiki.reason.ReasonException;

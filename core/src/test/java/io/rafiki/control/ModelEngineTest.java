@@ -2,6 +2,8 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
 import io.rafiki.decision.HoldReason.EvaluatorsDisagree;
 import io.rafiki.decision.Mode;
 import io.rafiki.surrogate.MemberPredictions;

@@ -3,10 +3,13 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rafiki.control.ChangeOutcome.ConstraintViolated;
-import io.rafiki.control.Problem.AdviceOnly;
-import io.rafiki.control.Problem.ModelRefused;
-import io.rafiki.control.Refusal.NoSuchOffer;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelLoader;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.reason.ChangeOutcome.ConstraintViolated;
+import io.rafiki.control.reason.Problem.AdviceOnly;
+import io.rafiki.control.reason.Problem.ModelRefused;
+import io.rafiki.control.reason.Refusal.NoSuchOffer;
 import io.rafiki.decision.HoldReason.GainImplausible;
 import io.rafiki.decision.HoldReason.NoFeasibleConfiguration;
 import io.rafiki.decision.HoldReason.NoModel;

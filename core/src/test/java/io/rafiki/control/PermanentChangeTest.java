@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.cluster.ProposedChange;
 import io.rafiki.cluster.RolloutTarget.Answer;
 import io.rafiki.cluster.RolloutTarget.Outcome;
-import io.rafiki.control.ActionReason.RolledBackByRollout;
+import io.rafiki.control.reason.ActionReason.RolledBackByRollout;
 import io.rafiki.decision.Mode;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;

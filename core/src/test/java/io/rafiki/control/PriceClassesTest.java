@@ -3,6 +3,11 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
+import io.rafiki.control.proposal.PlanSubject;
+import io.rafiki.control.proposal.PriceClass;
+import io.rafiki.control.proposal.PriceClasses;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;

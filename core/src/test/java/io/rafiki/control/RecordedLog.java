@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.record.ControlLog;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.proposal.LoadedModel;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.surrogate.Surrogate;

@@ -2,11 +2,11 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.ActionReason.RewriteAborted;
-import io.rafiki.control.Activity.Rewriting;
-import io.rafiki.control.Activity.RollbackSuspended;
-import io.rafiki.control.ChangeOutcome.ChangeUndone;
-import io.rafiki.control.LoopTimings.Step;
+import io.rafiki.control.reason.ActionReason.RewriteAborted;
+import io.rafiki.control.reason.Activity.Rewriting;
+import io.rafiki.control.reason.Activity.RollbackSuspended;
+import io.rafiki.control.reason.ChangeOutcome.ChangeUndone;
+import io.rafiki.control.record.LoopTimings.Step;
 import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.decision.RewriteAbort.PaybackImpossible;

@@ -1,5 +1,6 @@
 package io.rafiki.control;
 
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.knob.ChangeCost;
 import java.util.List;
 import java.util.Set;

@@ -2,9 +2,11 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Activity.RewriteThrottled;
-import io.rafiki.control.Activity.ThrottleSetExternally;
-import io.rafiki.control.Activity.ThrottleUnreadable;
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.reason.Activity.RewriteThrottled;
+import io.rafiki.control.reason.Activity.ThrottleSetExternally;
+import io.rafiki.control.reason.Activity.ThrottleUnreadable;
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
 import io.rafiki.decision.HoldReason.TrialCompactionWaits;
 import io.rafiki.decision.Mode;

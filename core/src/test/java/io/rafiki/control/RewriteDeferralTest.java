@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Evidence.AnotherChange;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.rafiki.control.Activity.Rewriting;
-import io.rafiki.control.LoopTimings.Step;
-import io.rafiki.control.Refusal.NoSuchOffer;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.reason.Activity.Rewriting;
+import io.rafiki.control.reason.Refusal.NoSuchOffer;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.record.LoopTimings.Step;
 import io.rafiki.decision.Decision.Proposed;
 import io.rafiki.decision.HoldReason.GainTooSmall;
 import io.rafiki.decision.HoldReason.NotStationary;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.config.ConfigException;
+import io.rafiki.control.configuration.TableFilter;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.QuietHours;
 import io.rafiki.knob.ChangeCost;

@@ -2,7 +2,10 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.ChangeOutcome.Ok;
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.reason.ChangeOutcome.Ok;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.Mode;

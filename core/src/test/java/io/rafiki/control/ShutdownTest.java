@@ -2,7 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Problem.Stopped;
+import io.rafiki.control.reason.Problem.Stopped;
 import io.rafiki.journal.JournalRecord;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;

@@ -2,7 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Activity.NotTuned;
+import io.rafiki.control.reason.Activity.NotTuned;
 import io.rafiki.decision.HoldReason.ConfigurationUnknown;
 import io.rafiki.decision.Mode;
 import io.rafiki.node.KnobSkip;

@@ -3,6 +3,7 @@ package io.rafiki.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.cluster.ProposedChange;
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RegressionLimits;

@@ -2,7 +2,8 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.Activity.NotTuned;
+import io.rafiki.control.reason.Activity.NotTuned;
+import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
 import io.rafiki.knob.ChangeCost;

@@ -2,6 +2,7 @@ package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rafiki.control.configuration.WriteOrder;
 import io.rafiki.decision.Change;
 import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;

@@ -3,8 +3,8 @@ package io.rafiki.trainer;
 import static io.rafiki.trainer.DemandFeature.DEMAND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.LoadedModel;
-import io.rafiki.control.ModelEngine;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
 import io.rafiki.decision.Budget;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;

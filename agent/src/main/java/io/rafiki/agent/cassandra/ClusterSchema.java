@@ -1,7 +1,7 @@
 package io.rafiki.agent.cassandra;
 
 import io.rafiki.cluster.ClusterException;
-import io.rafiki.control.TableStatements;
+import io.rafiki.control.configuration.TableStatements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package io.rafiki.agent.cassandra;
 
 import io.rafiki.agent.console.TableView;
 import io.rafiki.agent.console.TableView.Column;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.status.TunerStatus;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.rafiki.agent.console;
 
 import io.rafiki.cluster.ClusterStatus;
-import io.rafiki.control.KnobState;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.status.ClusterFacts;
 import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;

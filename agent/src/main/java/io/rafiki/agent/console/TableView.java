@@ -1,6 +1,6 @@
 package io.rafiki.agent.console;
 
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.status.Fact;
 import io.rafiki.status.Quantity;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.rafiki.agent.console;
 import static io.rafiki.status.Quantity.COUNT;
 import static io.rafiki.status.Quantity.TEXT;
 
-import io.rafiki.control.DecisionRecord;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;
 import io.rafiki.status.KnobRow;

@@ -4,9 +4,9 @@ import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.MBeanOperationInfo.INFO;
 
 import io.rafiki.agent.console.Operation.Parameter;
-import io.rafiki.control.DecisionRecord;
 import io.rafiki.control.Operator;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.status.Fact;
 import io.rafiki.status.Facts;
 import io.rafiki.status.KnobRow;

@@ -2,7 +2,7 @@ package io.rafiki.agent.dl4j;
 
 import io.rafiki.agent.dl4j.Dl4jFailure.Dl4jJarsMissing;
 import io.rafiki.agent.dl4j.Dl4jFailure.Dl4jUnusable;
-import io.rafiki.control.ModelEngine;
+import io.rafiki.control.proposal.ModelEngine;
 import io.rafiki.model.ModelBundle;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package io.rafiki.agent.console;
 
-import io.rafiki.control.Activity.Rewriting;
-import io.rafiki.control.ChangeOutcome.Ok;
-import io.rafiki.control.DecisionRecord;
-import io.rafiki.control.KnobState;
-import io.rafiki.control.LoopPhase;
 import io.rafiki.control.Operator;
-import io.rafiki.control.StatusHistory;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.configuration.KnobState;
+import io.rafiki.control.machine.LoopPhase;
+import io.rafiki.control.reason.Activity.Rewriting;
+import io.rafiki.control.reason.ChangeOutcome.Ok;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.StatusHistory;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Evidence.LatencyCompared;
 import io.rafiki.decision.Mode;

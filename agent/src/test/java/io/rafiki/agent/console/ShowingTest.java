@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.rafiki.agent.console.TableView.Column;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.status.TunerStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

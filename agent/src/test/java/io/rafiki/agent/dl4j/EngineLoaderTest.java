@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.agent.dl4j.Dl4jFailure.Dl4jUnusable;
-import io.rafiki.control.LoadedModel;
-import io.rafiki.control.ModelEngine;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.EvaluatorFailed;

@@ -1,10 +1,10 @@
 package io.rafiki.trainer.analysis;
 
 import io.rafiki.control.GuardrailReader;
-import io.rafiki.control.LoadedModel;
-import io.rafiki.control.Offer;
-import io.rafiki.control.PriceClass;
-import io.rafiki.control.PriceClasses;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.proposal.PriceClass;
+import io.rafiki.control.proposal.PriceClasses;
 import io.rafiki.decision.CompactionHistory;
 import io.rafiki.decision.FeasibleRegion;
 import io.rafiki.decision.GuardrailConfig;

@@ -1,7 +1,7 @@
 package io.rafiki.trainer.report;
 
-import io.rafiki.control.Offer;
-import io.rafiki.control.PriceClass;
+import io.rafiki.control.proposal.Offer;
+import io.rafiki.control.proposal.PriceClass;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;

@@ -1,6 +1,6 @@
 package io.rafiki.trainer.report.text;
 
-import io.rafiki.control.Offer;
+import io.rafiki.control.proposal.Offer;
 import io.rafiki.status.Facts;
 import io.rafiki.trainer.analysis.GainsByCost;
 import io.rafiki.trainer.format.WorkloadText;

@@ -1,12 +1,12 @@
 package io.rafiki.trainer.scenario.simulation;
 
-import io.rafiki.control.ControlLog;
 import io.rafiki.control.ControlLoop;
-import io.rafiki.control.DecisionRecord;
-import io.rafiki.control.ModelLoader;
 import io.rafiki.control.Settings;
 import io.rafiki.control.TunerFactory;
-import io.rafiki.control.TunerStatus;
+import io.rafiki.control.proposal.ModelLoader;
+import io.rafiki.control.record.ControlLog;
+import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.Plan;
 import io.rafiki.knob.ChangeCost;

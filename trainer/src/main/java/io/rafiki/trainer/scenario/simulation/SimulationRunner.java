@@ -1,8 +1,8 @@
 package io.rafiki.trainer.scenario.simulation;
 
 import io.rafiki.config.ConfigException;
-import io.rafiki.control.LoadedModel;
 import io.rafiki.control.Settings;
+import io.rafiki.control.proposal.LoadedModel;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;

@@ -2,9 +2,9 @@ package io.rafiki.trainer.scenario.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.LoadedModel;
-import io.rafiki.control.ModelEngine;
 import io.rafiki.control.Settings;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
 import io.rafiki.journal.Journal;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.KnobSpace;

@@ -2,10 +2,10 @@ package io.rafiki.trainer.scenario.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rafiki.control.LoadedModel;
-import io.rafiki.control.ModelEngine;
-import io.rafiki.control.Problem.AdviceOnly;
 import io.rafiki.control.Settings;
+import io.rafiki.control.proposal.LoadedModel;
+import io.rafiki.control.proposal.ModelEngine;
+import io.rafiki.control.reason.Problem.AdviceOnly;
 import io.rafiki.decision.ProposalReason.ModelUnreliable;
 import io.rafiki.decision.Verdict;
 import io.rafiki.knob.Configuration;

@@ -1,6 +1,0 @@
-package io.rafiki.control;
-
-import io.rafiki.reason.Reason;
-
-/** An operator's model was loaded. */
-public record ModelInUse(String file) implements Reason {}

@@ -1,0 +1,130 @@
+package io.rafiki.control.record;
+
+import io.rafiki.cluster.RolloutPlan;
+import io.rafiki.control.reason.ActionReason.AppliedByRollout;
+import io.rafiki.decision.Change;
+import io.rafiki.decision.Plan;
+import io.rafiki.reason.RecordedReason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The plans that are in place, oldest first. A restart of the node undoes all of them.
+ *
+ * @param stuck the changes of a failed plan that could not be undone; empty after their rollback or a successful plan with their knobs
+ */
+public record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
+
+    private static final String BY_ROLLOUT = new AppliedByRollout("", 0, "").code();
+
+    public static final AppliedChanges NONE = new AppliedChanges(List.of(), Optional.empty());
+
+    public AppliedChanges {
+        inPlace = List.copyOf(inPlace);
+    }
+
+    /** The last plan that is in place. */
+    public Optional<Proposal> last() {
+        return inPlace.isEmpty() ? Optional.empty() : Optional.of(inPlace.get(inPlace.size() - 1));
+    }
+
+    /** After a further plan, which was read back. A plan whose values are among them is no longer stuck. */
+    public AppliedChanges with(Proposal applied) {
+        List<Proposal> all = new ArrayList<>(inPlace);
+        all.add(applied);
+        Optional<Proposal> stillStuck = stuck.filter(
+                failed -> !failed.plan().changes().stream().allMatch(change -> isReadBack(change, applied.plan())));
+        return new AppliedChanges(all, stillStuck);
+    }
+
+    private static boolean isReadBack(Change change, Plan plan) {
+        return change.tables().isEmpty()
+                ? plan.to().toMap().containsKey(change.knob())
+                        && !plan.skipped().contains(change.knob())
+                : plan.changes().stream()
+                        .anyMatch(made -> made.knob().equals(change.knob())
+                                && made.tables().containsAll(change.tables()));
+    }
+
+    /** After a failed plan with changes that could not be undone. */
+    public AppliedChanges stuckAt(Proposal failed) {
+        return new AppliedChanges(inPlace, Optional.of(failed));
+    }
+
+    /** After the rollback of some plans. */
+    public AppliedChanges without(List<Proposal> undone) {
+        return new AppliedChanges(
+                inPlace.stream().filter(plan -> !undone.contains(plan)).toList(),
+                stuck.filter(plan -> !undone.contains(plan)));
+    }
+
+    /** A decision and all later ones, oldest first; empty if the decision is not in place. A stuck change counts. */
+    public List<Proposal> since(String decision) {
+        return from(plan -> plan.decided().id().equals(decision));
+    }
+
+    /**
+     * The changes of a roll-out and all later ones, oldest first. A stuck change counts. An earlier roll-out that the node made late, after a
+     * restart, is not among them.
+     */
+    public List<Proposal> of(String rollout) {
+        return from(plan -> isOf(rollout, plan.decided())).stream()
+                .filter(plan -> !(plan.decided().reason() instanceof AppliedByRollout by
+                        && RolloutPlan.number(by.rollout()) < RolloutPlan.number(rollout)))
+                .toList();
+    }
+
+    private List<Proposal> from(Predicate<Proposal> first) {
+        List<Proposal> all = new ArrayList<>(inPlace);
+        stuck.ifPresent(all::add);
+        all.sort(Comparator.comparingLong(plan -> plan.decided().number()));
+        return all.stream().dropWhile(first.negate()).toList();
+    }
+
+    /** Whether a roll-out caused a decision since the start of the agent. */
+    public static boolean isOf(String rollout, DecisionRecord decided) {
+        return decided.reason() instanceof AppliedByRollout by && by.rollout().equals(rollout);
+    }
+
+    /** The changes by a roll-out that were made before the start of the agent, oldest first. */
+    public static List<DecisionRecord> before(String rollout, Decisions decisions) {
+        return decisions.latest().stream()
+                .filter(decided -> decided.isDone()
+                        && decided.reason() instanceof RecordedReason
+                        && decided.reason().code().equals(BY_ROLLOUT)
+                        && rollout.equals(decided.reason().data().get("rollout")))
+                .toList();
+    }
+
+    /** The changes of several plans, oldest first, as one change per knob or, for a table option, per pair of values. */
+    public static List<Change> merged(List<Proposal> plans) {
+        Map<String, Change> parts = new LinkedHashMap<>();
+        for (Proposal plan : plans) {
+            for (Change change : plan.plan().changes()) {
+                for (String table : change.tables().isEmpty() ? List.of("") : change.tables()) {
+                    Change part = table.isEmpty() ? change : change.on(List.of(table));
+                    parts.merge(change.knob() + " " + table, part, AppliedChanges::merged);
+                }
+            }
+        }
+        Map<Change, List<String>> merged = new LinkedHashMap<>();
+        parts.values().stream()
+                .filter(change -> !change.from().equals(change.to()))
+                .forEach(change -> merged.computeIfAbsent(change.on(List.of()), none -> new ArrayList<>())
+                        .addAll(change.tables()));
+        return merged.entrySet().stream()
+                .map(change -> change.getKey().on(change.getValue()))
+                .toList();
+    }
+
+    private static Change merged(Change first, Change later) {
+        boolean costsMore = first.cost().compareTo(later.cost()) > 0;
+        return new Change(
+                first.knob(), first.from(), later.to(), costsMore ? first.cost() : later.cost(), first.tables());
+    }
+}

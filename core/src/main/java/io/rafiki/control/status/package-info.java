@@ -1,0 +1,2 @@
+/** What operators read about the loop. */
+package io.rafiki.control.status;
