@@ -55,7 +55,7 @@ class FaultsIT extends OnFaultyNode {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final List<String> ERRORS = List.of("runtime", "linkage", "overflow", "memory");
     private static final String NOTIFICATION = "io/rafiki/node/TableMetricsSource.onNotification";
-    private static final String SHOW = "io/rafiki/control/StatusPublisher.show";
+    private static final String SHOW = "io/rafiki/control/status/StatusPublisher.show";
 
     /** The sites that a tick reaches. Cassandra's own threads and the console reach the others. */
     static Stream<String> tickSites() {

@@ -24,7 +24,7 @@ final class FaultyNode {
     static final int PER_SECOND = 1_000;
     static final String SAMPLE = "io/rafiki/node/TableMetricsSource.sample";
     static final String APPEND = "io/rafiki/journal/Journal.append";
-    static final String STATUS = "io/rafiki/control/StatusPublisher.status";
+    static final String STATUS = "io/rafiki/control/status/StatusPublisher.status";
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class HungStepsIT extends OnFaultyNode {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final String APPLY = "io/rafiki/control/ConfigurationApplier.apply";
+    private static final String APPLY = "io/rafiki/control/configuration/ConfigurationApplier.apply";
 
     @Test
     void aTickThatHangsForTenSecondsIsReportedAndNoOtherStarts() {

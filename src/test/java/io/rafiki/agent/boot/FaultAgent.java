@@ -19,16 +19,16 @@ public final class FaultAgent {
             "io/rafiki/node/TableMetricsSource.sample",
             "io/rafiki/node/TableMetricsSource.onNotification",
             "io/rafiki/workload/WindowAssembler.add",
-            "io/rafiki/control/CompactionMonitor.refresh",
-            "io/rafiki/control/NodeHealthCheck.refresh",
-            "io/rafiki/control/KnobHistory.acceptCurrent",
+            "io/rafiki/control/rewrite/CompactionMonitor.refresh",
+            "io/rafiki/control/executor/NodeHealthCheck.refresh",
+            "io/rafiki/control/configuration/KnobHistory.acceptCurrent",
             "io/rafiki/decision/Policy.beforeSearch",
             "io/rafiki/node/NodeKnobs.read",
             "io/rafiki/search/GeneticSearch.search",
-            "io/rafiki/control/ConfigurationApplier.apply",
+            "io/rafiki/control/configuration/ConfigurationApplier.apply",
             "io/rafiki/journal/Journal.append",
-            "io/rafiki/control/StatusPublisher.show",
-            "io/rafiki/control/StatusPublisher.status");
+            "io/rafiki/control/status/StatusPublisher.show",
+            "io/rafiki/control/status/StatusPublisher.status");
 
     private FaultAgent() {}
 

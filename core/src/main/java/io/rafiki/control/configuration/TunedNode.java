@@ -109,7 +109,11 @@ public final class TunedNode {
                 catalogue, knobs, schema, some.stream().filter(this::exists).toList());
     }
 
-    /** @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables */
+    /**
+     * The value of a knob. A table option has the same value on all these tables.
+     *
+     * @throws NodeException if the knob cannot be read, has a value outside the catalogue, or differs between tables
+     */
     public Object value(String knob, List<TableName> some) throws NodeException {
         return knobs.read(catalogue.space(List.of(knob)), some).get(knob);
     }
