@@ -1,6 +1,6 @@
 /**
  * The node's configuration: reads, compares, writes, undoes and exports its values.
  *
- * <p>Values that somebody else set are recognised and left alone.
+ * <p>Values of other clients are recognised and left alone.
  */
 package io.rafiki.control.configuration;
