@@ -1,7 +1,7 @@
 package io.rafiki.benchmark.agent;
 
 import com.sun.management.ThreadMXBean;
-import io.rafiki.control.ControlLog;
+import io.rafiki.control.record.ControlLog;
 import io.rafiki.control.ControlLoop;
 import io.rafiki.control.TunerFactory;
 import io.rafiki.decision.Mode;
