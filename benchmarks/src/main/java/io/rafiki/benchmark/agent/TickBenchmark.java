@@ -1,9 +1,9 @@
 package io.rafiki.benchmark.agent;
 
 import com.sun.management.ThreadMXBean;
-import io.rafiki.control.record.ControlLog;
 import io.rafiki.control.ControlLoop;
 import io.rafiki.control.TunerFactory;
+import io.rafiki.control.record.ControlLog;
 import io.rafiki.decision.Mode;
 import io.rafiki.knob.NodeResources;
 import io.rafiki.model.BundleException;
