@@ -458,15 +458,6 @@ class ChangeObservationTest {
                 .noneSatisfy(decision -> assertThat(decision.reason()).isInstanceOf(RolledBackHere.class));
     }
 
-    @Test
-    void aPausedTunerChangesNothing() throws Exception {
-        moved(WORSE);
-        rig.start().run(10, 0.0);
-        rig.tuner.pause("a benchmark");
-        rig.run(60, 0.0);
-        assertThat(rig.pools()).containsExactly(16, 80);
-    }
-
     /** The verdict on the first change. */
     private Verdict verdict() {
         return (Verdict) rig.tuner.history(1000).get(0).verdict().orElseThrow();

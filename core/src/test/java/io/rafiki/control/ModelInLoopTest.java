@@ -117,14 +117,14 @@ class ModelInLoopTest extends RiggedTest {
     }
 
     /** Replaces the surrogate of the bundle. */
-    private void predictWith(Function<Rig.Surface, Surrogate> surrogate) {
+    private void predictWith(Function<ThreadSurface, Surrogate> surrogate) {
         ModelLoader sound = rig.bundles;
         rig.bundles = file -> {
             LoadedModel model = sound.load(file);
             return new LoadedModel(
                     file,
                     model.loadedAt(),
-                    surrogate.apply((Rig.Surface) model.surrogate()),
+                    surrogate.apply((ThreadSurface) model.surrogate()),
                     model.envelope(),
                     model.provenance(),
                     model.engine(),
@@ -144,16 +144,16 @@ class ModelInLoopTest extends RiggedTest {
     }
 
     /** The surface with other predictions. */
-    private record Distorted(Rig.Surface surface, DoubleUnaryOperator means, DoubleUnaryOperator deviations)
+    private record Distorted(ThreadSurface surface, DoubleUnaryOperator means, DoubleUnaryOperator deviations)
             implements Surrogate {
 
         /** A surrogate with a NaN weight. */
-        static Distorted broken(Rig.Surface surface) {
+        static Distorted broken(ThreadSurface surface) {
             return new Distorted(surface, exact -> Double.NaN, exact -> Double.NaN);
         }
 
         /** A surrogate whose predictions for poor configurations are near zero. */
-        static Distorted steep(Rig.Surface surface) {
+        static Distorted steep(ThreadSurface surface) {
             return new Distorted(surface, exact -> 10_000 * Math.pow(exact / 10_000, 20), exact -> exact);
         }
 

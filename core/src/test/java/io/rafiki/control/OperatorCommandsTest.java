@@ -28,6 +28,15 @@ import org.junit.jupiter.api.Test;
 class OperatorCommandsTest extends RiggedTest {
 
     @Test
+    void aPausedTunerChangesNothing() throws Exception {
+        rig.micros = (readers, writers) -> readers == 32 && writers == 32 ? 500 : 900;
+        rig.start().run(10, 0.0);
+        rig.tuner.pause("a benchmark");
+        rig.run(60, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+    }
+
+    @Test
     void aProposalForAnotherWorkloadIsNotApplied() throws Exception {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);

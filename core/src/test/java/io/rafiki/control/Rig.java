@@ -62,7 +62,6 @@ import io.rafiki.node.NodeThreads;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.reason.Reason;
 import io.rafiki.search.GeneticSearch;
-import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.workload.ChangeTest;
 import io.rafiki.workload.ClientCounts;
@@ -71,7 +70,6 @@ import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.StationarityTest;
 import io.rafiki.workload.TableCounts;
 import io.rafiki.workload.WindowAssembler;
-import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import io.rafiki.workload.WorkloadSensors;
 import java.io.IOException;
@@ -471,44 +469,7 @@ final class Rig {
         TrainingDomain envelope =
                 new TrainingDomain(Map.of(WorkloadFeature.READ_RATIO, new TrainingDomain.Bounds(0, 1)), seen);
         return new LoadedModel(
-                file, now, new Surface(space), envelope, PROVENANCE, ModelEngine.COMPILED, mismatches, 0.05);
-    }
-
-    /**
-     * A closed form: the best number of threads on each side grows with its share of the load; compactors do not matter. Leveled
-     * compaction, where it can be chosen, gives 40 % more to readers and takes as much from writers.
-     */
-    record Surface(KnobSpace space) implements Surrogate {
-
-        @Override
-        public void predict(Workload workload, double[] codes, int n, double[] mean, double[] deviation) {
-            double readRatio = workload.readRatio();
-            for (int i = 0; i < n; i++) {
-                double writers = codes[i * space.size() + space.indexOf("concurrent_writes")];
-                double readers = codes[i * space.size() + space.indexOf("concurrent_reads")];
-                int compaction = space.indexOf("compaction");
-                double leveled = compaction < 0 ? 0 : codes[i * space.size() + compaction];
-                mean[i] = 10_000
-                        * (1 + 0.8 * leveled * (readRatio - 0.5))
-                        * (1
-                                - Math.abs(readers - bestReads(readRatio)) / 256
-                                - Math.abs(writers - bestWrites(readRatio)) / 256);
-                deviation[i] = 20;
-            }
-        }
-
-        @Override
-        public Surrogate copy() {
-            return this;
-        }
-
-        static double bestReads(double readRatio) {
-            return Math.rint(16 + 64 * readRatio);
-        }
-
-        static double bestWrites(double readRatio) {
-            return Math.rint(16 + 64 * (1 - readRatio));
-        }
+                file, now, new ThreadSurface(space), envelope, PROVENANCE, ModelEngine.COMPILED, mismatches, 0.05);
     }
 
     /** The reason of the last decision. */
