@@ -64,6 +64,7 @@ public record CampaignAnalysis(
                         found.rows().isEmpty() ? Finding.omitted(Omission.Cause.NO_REPLICATES) : Finding.of(found)),
                 MeasuredExtremes.of(measured),
                 screened(),
+                bundle.map(VarianceShares::of).orElseGet(() -> Finding.omitted(Omission.Cause.NO_MODEL)),
                 gains.flatMap(found -> AblationPath.of(bundle.orElseThrow(), found.greatest())),
                 bundle.map(found -> StrongestInteraction.of(found, settings.seed()))
                         .orElseGet(() -> Finding.omitted(Omission.Cause.NO_MODEL)),

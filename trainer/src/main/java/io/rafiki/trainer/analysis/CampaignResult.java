@@ -2,6 +2,7 @@ package io.rafiki.trainer.analysis;
 
 import io.rafiki.trainer.evaluate.ValidationResult;
 import io.rafiki.trainer.screening.ScreeningResult;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param verification choices measured in pairs with the baseline
  * @param extremes greatest and least measured throughput (Rafiki Table 1)
  * @param screening key knobs (Rafiki Figure 5)
+ * @param shares of each knob in the variance of the predictions, by workload
  * @param ablation the gain of each knob
  * @param interaction two dependent knobs (Rafiki Figure 6)
  * @param errors of predictions for held-out trials (Rafiki Table 2, Figures 7 to 9)
@@ -34,6 +36,7 @@ public record CampaignResult(
         Finding<PairedVerification> verification,
         Finding<MeasuredExtremes> extremes,
         Finding<ScreeningResult> screening,
+        Finding<List<VarianceShares>> shares,
         Finding<AblationPath> ablation,
         Finding<StrongestInteraction> interaction,
         Finding<ValidationResult> errors,

@@ -11,19 +11,15 @@ import java.util.Optional;
 /**
  * The pair of knobs that depend on each other most (Rafiki Figure 6): the strongest distinguishable pair if there is one.
  *
- * @param workload of the three compared ones, where the pair is strongest
+ * @param workload of the compared ones, where the pair is strongest
  */
 public record StrongestInteraction(Workload workload, Interaction pair) {
-
-    private static final List<Double> READ_RATIOS = List.of(0.1, 0.5, 0.9);
 
     static Finding<StrongestInteraction> of(ModelBundle model, long seed) {
         if (model.space().size() < 2) {
             return Finding.omitted(Omission.Cause.SINGLE_KNOB);
         }
-        return READ_RATIOS.stream()
-                .map(readRatio -> model.envelope().nearest(Workload.ofReadRatio(readRatio)))
-                .distinct()
+        return ComparedWorkloads.of(model.envelope()).stream()
                 .flatMap(workload ->
                         strongest(model, workload, seed).map(pair -> new StrongestInteraction(workload, pair)).stream())
                 .max(Comparator.comparing(

@@ -41,6 +41,7 @@ public final class CampaignPage {
             Section verification,
             Section extremes,
             Section screening,
+            Section shares,
             Section ablation,
             Section interaction,
             Section heldOut,
@@ -135,6 +136,7 @@ public final class CampaignPage {
                                 extremes.tooFew().isEmpty() ? null : CampaignText.reads(extremes.tooFew()),
                                 MeasuredExtremes.FEWEST)),
                 section("Figure 5: key knobs", result.screening(), ScreeningPage.Figure::of),
+                section("Share of each knob in the predicted variation", result.shares(), CampaignTables::shares),
                 section(
                         "Ablation: the predicted gain of each knob",
                         result.ablation(),

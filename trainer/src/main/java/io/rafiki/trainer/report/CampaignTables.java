@@ -1,5 +1,6 @@
 package io.rafiki.trainer.report;
 
+import io.rafiki.surrogate.Prediction;
 import io.rafiki.trainer.analysis.AblationPath;
 import io.rafiki.trainer.analysis.CampaignResult;
 import io.rafiki.trainer.analysis.GainsByCost;
@@ -9,14 +10,18 @@ import io.rafiki.trainer.analysis.ParetoFront;
 import io.rafiki.trainer.analysis.ParetoFronts;
 import io.rafiki.trainer.analysis.PredictedGains;
 import io.rafiki.trainer.analysis.TrialAccount;
+import io.rafiki.trainer.analysis.VarianceShares;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.report.text.PriceClassFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The tables of a campaign that no other page has. */
 final class CampaignTables {
@@ -164,6 +169,45 @@ final class CampaignTables {
                                 step.isSignificant()
                                         ? "yes"
                                         : step.isDistinguishable() ? "no: within 2 SD" : "no: within 1 SD"));
+    }
+
+    /** Knobs by their greatest share at any workload, then the variation itself. */
+    static DataTable shares(List<VarianceShares> workloads) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("knob")));
+        workloads.forEach(at -> columns.add(Column.number(WorkloadText.reads(at.workload()))));
+        List<VarianceShares.Share> knobs = workloads.get(0).knobs();
+        DataTable table = DataTable.of("Share of each knob in the predicted variation", columns);
+        IntStream.range(0, knobs.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer k) -> -greatestShare(workloads, k)))
+                .forEach(k -> table.row(
+                        "",
+                        Stream.concat(
+                                        Stream.of(knobs.get(k).knob()),
+                                        workloads.stream().map(at -> share(at.knobs().get(k))))
+                                .toList()));
+        return table.row(
+                "strong",
+                Stream.concat(
+                                Stream.of("standard deviation of the predictions"),
+                                workloads.stream().map(at -> percent(at.variation())))
+                        .toList());
+    }
+
+    private static double greatestShare(List<VarianceShares> workloads, int knob) {
+        return workloads.stream()
+                .mapToDouble(at -> at.knobs().get(knob).total().mean())
+                .max()
+                .orElse(0);
+    }
+
+    private static String share(VarianceShares.Share knob) {
+        return percent(knob.total()) + " (" + HumanUnits.wholePercent(knob.alone().mean()) + ")";
+    }
+
+    /** {@code 62 % ± 4} of a share with its deviation. */
+    private static String percent(Prediction share) {
+        return HumanUnits.wholePercent(share.mean()) + " ± " + HumanUnits.count(100 * share.deviation());
     }
 
     static DataTable interaction(Interaction pair) {

@@ -49,6 +49,7 @@ class ReportCommandTest {
                         "Verification",
                         "Table 1",
                         "Figure 5",
+                        "Share of each knob in the predicted variation",
                         "Ablation",
                         "Table 2",
                         "Figure 7",

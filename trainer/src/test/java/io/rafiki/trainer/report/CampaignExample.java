@@ -34,6 +34,7 @@ import io.rafiki.trainer.analysis.PredictedGains;
 import io.rafiki.trainer.analysis.Recommendation;
 import io.rafiki.trainer.analysis.StrongestInteraction;
 import io.rafiki.trainer.analysis.TrialAccount;
+import io.rafiki.trainer.analysis.VarianceShares;
 import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.analysis.VerificationRow.Round;
 import io.rafiki.trainer.trial.TrialStatus;
@@ -73,6 +74,7 @@ final class CampaignExample {
                         Finding.of(verification()),
                         Finding.of(extremes()),
                         Finding.of(ScreeningExample.screen()),
+                        Finding.of(List.of(shares(0.1, 0.07, 0.3), shares(0.9, 0.21, 0.8))),
                         Finding.of(ablation()),
                         Finding.of(new StrongestInteraction(Workload.ofReadRatio(0.9), interaction(0.08))),
                         Finding.of(ValidationExample.result()),
@@ -106,6 +108,7 @@ final class CampaignExample {
                         Finding.omitted(new Omission(Omission.Cause.NO_VERIFICATION, "")),
                         Finding.omitted(new Omission(Omission.Cause.TOO_FEW_CONFIGURATIONS, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_SCREENING, "")),
+                        Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
                         Finding.omitted(new Omission(Omission.Cause.NO_MODEL, "")),
                         Finding.of(new StrongestInteraction(Workload.ofReadRatio(0.1), interaction(0.01))),
                         Finding.omitted(
@@ -167,6 +170,19 @@ final class CampaignExample {
                 new Prediction(throughput, 50),
                 new Prediction(latency, 1_000),
                 new RelativeGain(throughput / 1_900 - 1, 0.05));
+    }
+
+    private static VarianceShares shares(double readRatio, double variation, double ofCompaction) {
+        return new VarianceShares(
+                Workload.ofReadRatio(readRatio),
+                new Prediction(variation, 0.01),
+                List.of(
+                        share("concurrent_reads", 0.95 - ofCompaction),
+                        share("compaction", ofCompaction)));
+    }
+
+    private static VarianceShares.Share share(String knob, double alone) {
+        return new VarianceShares.Share(knob, new Prediction(alone, 0.04), new Prediction(alone + 0.05, 0.03));
     }
 
     private static GainsByCost byCost() {
