@@ -1,7 +1,7 @@
 package io.rafiki.trainer.analysis;
 
-import io.rafiki.model.ModelBundle;
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.model.ModelBundle;
 import io.rafiki.surrogate.Prediction;
 import io.rafiki.surrogate.Surrogate;
 import io.rafiki.surrogate.TrainingDomain;
@@ -96,16 +96,20 @@ public record VarianceShares(Workload workload, Prediction variation, List<Share
         List<Integer> partners =
                 new ArrayList<>(IntStream.range(0, covering).boxed().toList());
         Collections.shuffle(partners, new Random(SEED));
+        // few configurations are paired several times, at most each with each
+        int rounds = Math.min(covering, (COVERING + covering - 1) / covering);
         List<List<Mix>> mixes = new ArrayList<>();
         for (int k = 0; k < space.size(); k++) {
             List<Mix> ofKnob = new ArrayList<>();
-            for (int first = 0; first < covering; first++) {
-                int second = partners.get(first);
-                double[] mixed = rows.get(first).clone();
-                mixed[k] = rows.get(second)[k];
-                if (space.broken(mixed).isEmpty()) {
-                    ofKnob.add(new Mix(first, second, rows.size()));
-                    rows.add(mixed);
+            for (int round = 0; round < rounds; round++) {
+                for (int first = 0; first < covering; first++) {
+                    int second = partners.get((first + round) % covering);
+                    double[] mixed = rows.get(first).clone();
+                    mixed[k] = rows.get(second)[k];
+                    if (space.broken(mixed).isEmpty()) {
+                        ofKnob.add(new Mix(first, second, rows.size()));
+                        rows.add(mixed);
+                    }
                 }
             }
             mixes.add(ofKnob);

@@ -3,6 +3,7 @@ package io.rafiki.trainer.campaign;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.plan.WorkloadSpace;
 import io.rafiki.trainer.trial.PlannedTrial;
+import io.rafiki.workload.Workload;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,19 @@ public record ActiveDesign(
             throw new IllegalArgumentException("expected a budget above " + (start.size() + defaults.size())
                     + ", which start and defaults take, found " + budget + ". Raise it.");
         }
+    }
+
+    /** The baseline trials, then further repeats of them, so many as the budget permits: for sessions that find none left. */
+    List<PlannedTrial> baselines() {
+        List<Workload> compared =
+                defaults.stream().map(PlannedTrial::workload).distinct().toList();
+        Set<PlannedTrial> all = new LinkedHashSet<>(defaults);
+        for (int repeat = 0; !compared.isEmpty() && all.size() < budget; repeat++) {
+            for (Workload workload : compared) {
+                all.add(new PlannedTrial(workload, space.defaults(), repeat));
+            }
+        }
+        return List.copyOf(all);
     }
 
     /** The number of trials that are not baselines. */

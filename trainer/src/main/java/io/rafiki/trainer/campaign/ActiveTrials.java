@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 /**
  * Active selection of trials: first a space-filling start, then rounds with one trial per machine, chosen by a model of all trials before.
  * Baseline trials are spread evenly, except for the first ones. After a pause, a session begins with the next ones, as many as
- * {@link DriftCorrection} requires. Their total stays the same.
+ * {@link DriftCorrection} requires. With more sessions than the plan has baselines for, further repeats replace choices of the model.
  *
  * <p>The recorded trials and the number of machines determine the next round. Therefore an interrupted campaign on one machine continues
  * as if it had not been interrupted, except for these baselines.
@@ -37,7 +37,8 @@ public final class ActiveTrials implements TrialSource {
     private final ActiveDesign design;
     private final TrialObjective objective;
     private final AcquisitionOptimizer chooser;
-    private final Set<String> defaults;
+    private final List<PlannedTrial> baselines;
+    private final Set<String> ofBaselines;
     private final InstantSource clock;
 
     /**
@@ -53,7 +54,8 @@ public final class ActiveTrials implements TrialSource {
         this.objective = objective;
         this.clock = clock;
         chooser = new AcquisitionOptimizer(design, recipe, search, objective);
-        defaults = design.defaults().stream().map(PlannedTrial::id).collect(Collectors.toSet());
+        baselines = design.baselines();
+        ofBaselines = baselines.stream().map(PlannedTrial::id).collect(Collectors.toSet());
     }
 
     /**
@@ -106,7 +108,7 @@ public final class ActiveTrials implements TrialSource {
         if (disturbed.isPresent()) {
             return List.of(again(disturbed.get()));
         }
-        int others = history.without(defaults);
+        int others = history.without(ofBaselines);
         long missing = missing(lines);
         List<NextTrial> due = due(history, others, missing);
         if (others >= design.others() || history.size() >= design.budget()) {
@@ -116,7 +118,7 @@ public final class ActiveTrials implements TrialSource {
         if (others < start) {
             List<NextTrial> first = design.start().stream()
                     .filter(trial -> !history.has(trial))
-                    .limit(start - others)
+                    .limit(machines == 1 ? 1 : start - others)
                     .map(trial -> new NextTrial(trial, ""))
                     .toList();
             if (!first.isEmpty()) {
@@ -148,7 +150,7 @@ public final class ActiveTrials implements TrialSource {
             }
             all.add(trials.get(i));
         }
-        return all;
+        return all.subList(0, Math.min(all.size(), design.budget() - history.size()));
     }
 
     /** The number of baseline trials that the session of the next trial lacks. The first session has its baselines by the design. */
@@ -163,7 +165,7 @@ public final class ActiveTrials implements TrialSource {
         }
         Session present = sessions.get(sessions.size() - 1);
         long baselines = measured.stream()
-                .filter(trial -> defaults.contains(trial.id()) && present.holds(trial))
+                .filter(trial -> ofBaselines.contains(trial.id()) && present.holds(trial))
                 .count();
         return sessions.size() == 1 ? 0 : Math.max(0, DriftCorrection.FEWEST_DEFAULTS - baselines);
     }
@@ -176,10 +178,12 @@ public final class ActiveTrials implements TrialSource {
     private List<NextTrial> due(TrialHistory history, int others, long missing) {
         List<NextTrial> due = new ArrayList<>();
         int first = design.defaultsFirst();
-        int spread = design.defaults().size() - first;
-        for (int i = 0; i < design.defaults().size(); i++) {
-            PlannedTrial trial = design.defaults().get(i);
-            boolean isDue = i < first || others >= Math.round((double) design.others() * (i - first) / spread);
+        int planned = design.defaults().size();
+        for (int i = 0; i < baselines.size(); i++) {
+            PlannedTrial trial = baselines.get(i);
+            boolean isDue = i < first
+                    || (i < planned
+                            && others >= Math.round((double) design.others() * (i - first) / (planned - first)));
             if ((isDue || due.size() < missing) && !history.has(trial)) {
                 due.add(new NextTrial(trial, ""));
             }

@@ -129,10 +129,6 @@ final class CampaignProgress implements TrialPhase.Listener {
                     + last.get().machine()
                     + ". Training corrects for the difference using baseline trials. Prefer one machine.");
         }
-        last.filter(then -> !then.sameLimits(now))
-                .ifPresent(then -> line("other limits than for the previous trials: " + now.limits() + ", in place of "
-                        + then.limits()
-                        + ". These trials are not comparable. Continue on a machine that permits the same limits."));
         if (last.isEmpty() || !last.get().sameLimits(now)) {
             now.refusedLimits().forEach(this::line);
         }

@@ -123,7 +123,7 @@ final class CampaignRunner {
     }
 
     private void append(Trial trial, List<Trial> lines) throws IOException, InterruptedException {
-        requireSameSize(lines, trial);
+        requireSameConditions(lines, trial);
         if (trial.hasFailed() && stop.requested()) {
             stop.undisturbed(() -> folder.append(trial.aborted()));
             throw new InterruptedException();
@@ -135,8 +135,8 @@ final class CampaignRunner {
         }
     }
 
-    /** One model cannot be trained on nodes of different sizes, so such a trial must not enter the folder. */
-    private static void requireSameSize(List<Trial> lines, Trial trial) throws IOException {
+    /** One model cannot be trained on nodes of different sizes or limits, so such a trial must not enter the folder. */
+    private static void requireSameConditions(List<Trial> lines, Trial trial) throws IOException {
         Environment now = trial.environment();
         Optional<Environment> other = lines.stream()
                 .filter(Trial::isOk)
@@ -149,6 +149,19 @@ final class CampaignRunner {
                     "stopped: this trial ran on " + now.size() + ", others here on "
                             + other.get().size()
                             + ". One model cannot be trained on both, so the trial is discarded. Continue on the former machine, or use another --out.");
+        }
+        // a node that failed early has no compiler priority yet
+        Optional<Environment> unlike = lines.stream()
+                .filter(line -> line.isOk() && trial.isOk())
+                .map(Trial::environment)
+                .filter(then -> then != null && now != null && !then.sameLimits(now))
+                .findFirst();
+        if (unlike.isPresent()) {
+            throw new IOException("stopped: this trial ran with " + now.limits() + ", others here with "
+                    + unlike.get().limits()
+                    + ". They are not comparable, so the trial is discarded. Continue on a machine that permits the"
+                    + " same limits, or use another --out."
+                    + now.refusedLimits().stream().map(why -> " Cause: " + why).collect(Collectors.joining()));
         }
     }
 

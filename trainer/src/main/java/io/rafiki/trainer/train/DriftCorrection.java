@@ -6,13 +6,16 @@ import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +27,9 @@ import java.util.stream.IntStream;
  * <p>A non-significant effect is not corrected, because the correction would add variance to every trial. A session with fewer than two
  * baseline trials, or with none at a workload of an earlier session, cannot be compared, and its trials stay uncorrected. A session
  * that shares workloads of a single read ratio with earlier ones has no slope.
+ *
+ * <p>No effect is extrapolated: outside of the hours and read ratios of its session's baseline trials, a trial is corrected as at the
+ * nearest of them.
  */
 public final class DriftCorrection {
 
@@ -36,6 +42,7 @@ public final class DriftCorrection {
     private final int trials;
     private final List<Session> sessions;
     private final List<Session> known;
+    private final Map<Session, Covered> covered;
     private final DriftEffect levels;
     private final DriftEffect tilts;
     private final DriftEffect slope;
@@ -78,11 +85,37 @@ public final class DriftCorrection {
         }
     }
 
+    /** The hours within a session and the read ratios at which it has baseline trials. */
+    private record Covered(DoubleSummaryStatistics hours, DoubleSummaryStatistics readRatios) {
+
+        static Covered of(Session session, List<Trial> defaults) {
+            List<Trial> own = defaults.stream().filter(session::holds).toList();
+            return new Covered(
+                    own.stream().mapToDouble(session::hours).summaryStatistics(),
+                    own.stream()
+                            .mapToDouble(trial -> trial.workload().features().readRatio())
+                            .summaryStatistics());
+        }
+
+        double nearestHours(double asked) {
+            return nearest(hours, asked);
+        }
+
+        double nearestReadRatio(double asked) {
+            return nearest(readRatios, asked);
+        }
+
+        private static double nearest(DoubleSummaryStatistics range, double asked) {
+            return Math.max(range.getMin(), Math.min(range.getMax(), asked));
+        }
+    }
+
     private DriftCorrection(
             List<Trial> defaults, List<Trial> all, List<Session> sessions, ToDoubleFunction<Trial> value) {
         this.sessions = List.copyOf(sessions);
         Compared compared = Compared.of(sessions, defaults);
         this.known = compared.known();
+        this.covered = known.stream().collect(Collectors.toMap(each -> each, each -> Covered.of(each, defaults)));
         List<Trial> judged =
                 defaults.stream().filter(trial -> moment(trial).isPresent()).toList();
         this.trials = judged.size();
@@ -101,7 +134,7 @@ public final class DriftCorrection {
         this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
         fitted = levels.shownAfter(fitted);
         this.tilts = levels.isShown()
-                ? sample.ask(fitted, each(compared.tilted(), Moment::readRatio))
+                ? sample.ask(fitted, each(compared.tilted(), this::readRatio))
                 : DriftEffect.UNTESTED;
         fitted = tilts.shownAfter(fitted);
         this.slope = sample.ask(fitted, List.of(Moment::hours));
@@ -163,7 +196,7 @@ public final class DriftCorrection {
     /** The relative difference between this session and the middle of the campaign at a workload; empty if unknown. */
     public OptionalDouble gain(Session session, Workload workload) {
         return known.contains(session)
-                ? OptionalDouble.of(Math.expm1(centered(new Moment(session, workload, 0))))
+                ? OptionalDouble.of(Math.expm1(centered(at(session, workload, 0))))
                 : OptionalDouble.empty();
     }
 
@@ -228,7 +261,15 @@ public final class DriftCorrection {
         return known.stream()
                 .filter(session -> session.holds(trial))
                 .findFirst()
-                .map(session -> new Moment(session, trial.workload().features(), session.hours(trial)));
+                .map(session -> at(session, trial.workload().features(), session.hours(trial)));
+    }
+
+    private Moment at(Session session, Workload workload, double hours) {
+        return new Moment(session, workload, covered.get(session).nearestHours(hours));
+    }
+
+    private double readRatio(Moment moment) {
+        return covered.get(moment.session()).nearestReadRatio(moment.workload().readRatio());
     }
 
     /** One column per session except the first, which is the reference. */

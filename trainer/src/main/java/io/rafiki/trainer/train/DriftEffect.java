@@ -49,12 +49,7 @@ record DriftEffect(List<ToDoubleFunction<Moment>> columns, OptionalDouble p) {
     }
 
     /** The session, workload and time of a measurement. */
-    record Moment(Session session, Workload workload, double hours) {
-
-        double readRatio() {
-            return workload.readRatio();
-        }
-    }
+    record Moment(Session session, Workload workload, double hours) {}
 
     /** Baseline trials with the logarithms of their values. */
     record Sample(List<Moment> moments, List<Double> logarithms) {

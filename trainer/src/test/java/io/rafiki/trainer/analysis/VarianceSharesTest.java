@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.rafiki.knob.CategoricalKnob;
 import io.rafiki.knob.Constraint;
 import io.rafiki.knob.ConstraintDefinition;
+import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.RealKnob;
 import io.rafiki.surrogate.TrainingDomain;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class VarianceSharesTest {
 
     private static final Workload READS = Workload.ofReadRatio(0.7);
-    private static final Offset<Double> ESTIMATED = within(0.04);
+    private static final Offset<Double> ESTIMATED = within(0.08);
 
     /** The function of Ishigami and Homma (1990) with a = 7 and b = 0.1: a usual test of sensitivity analysis. */
     @Test
@@ -101,14 +102,19 @@ class VarianceSharesTest {
         assertThat(total(found)[0]).isPositive();
     }
 
+    /** All pairs of the four configurations: the shares are exact. */
     @Test
-    void aSmallTrainingDomainIsCoveredOnce() {
+    void aSmallTrainingDomainIsExact() {
         KnobSpace space = new KnobSpace(List.of(
                 new CategoricalKnob("a", List.of("no", "yes"), 0), new CategoricalKnob("b", List.of("no", "yes"), 0)));
         Seen both = new Seen(Double.NaN, Double.NaN, List.of(0.0, 1.0));
+        TrainingDomain domain = new TrainingDomain(Map.of(), List.of(both, both));
 
-        assertThat(CoveringConfigurations.of(space, new TrainingDomain(Map.of(), List.of(both, both)), 2_048))
+        assertThat(CoveringConfigurations.of(space, domain, VarianceShares.COVERING))
                 .hasSize(4);
+        VarianceShares found =
+                VarianceShares.of(new FormulaModel(space, List.of(x -> 9 + 2 * x[0] + x[1])), domain, READS);
+        assertThat(total(found)).containsExactly(new double[] {0.8, 0.2}, within(1e-9));
     }
 
     /** A model that has seen no range reads is not asked about them. */
@@ -137,7 +143,7 @@ class VarianceSharesTest {
 
     private static KnobSpace space(int knobs, double min, double max) {
         return new KnobSpace(IntStream.range(0, knobs)
-                .mapToObj(k -> new RealKnob("x" + k, "", min, max, min))
+                .<Knob>mapToObj(k -> new RealKnob("x" + k, "", min, max, min))
                 .toList());
     }
 

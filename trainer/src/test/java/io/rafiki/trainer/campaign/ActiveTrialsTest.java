@@ -92,31 +92,53 @@ class ActiveTrialsTest {
     @Test
     void aSessionAfterAPauseBeginsWithTwoOfTheDefaults() throws Exception {
         ActiveDesign six = design(SPACE, 40, 0, 6);
-        List<NextTrial> all = source(six).next(List.of());
-        assertThat(defaultsIn(all)).containsExactly(0, 7, 13, 20);
+        List<NextTrial> all = run(six, List.of(), ActiveTrialsTest::measured);
+        assertThat(defaultsIn(all)).containsExactly(0, 7, 13, 20, 27, 33);
         List<Trial> lines = new ArrayList<>(lines(all.subList(0, 4)));
         List<NextTrial> paused = source(six, Instant.parse(LATER)).next(lines);
-        assertThat(defaultsIn(paused)).containsExactly(0, 1, 16);
-        assertThat(defaultsIn(source(six).next(lines))).as("no pause").containsExactly(3, 9, 16);
+        assertThat(paused).hasSize(3);
+        assertThat(defaultsIn(paused)).containsExactly(0, 1);
+        assertThat(source(six).next(lines)).as("no pause").hasSize(1).noneMatch(ActiveTrialsTest::isDefault);
 
         lines.add(measuredLater(paused.get(0).trial()));
         List<NextTrial> killed = source(six, AFTER_LATER).next(lines);
         assertThat(killed.get(0)).isEqualTo(paused.get(1));
-        assertThat(defaultsIn(killed)).containsExactly(0, 15);
+        assertThat(defaultsIn(killed)).containsExactly(0);
 
         lines.add(measuredLater(paused.get(1).trial()));
-        assertThat(defaultsIn(source(six, AFTER_LATER).next(lines))).containsExactly(14);
+        assertThat(source(six, AFTER_LATER).next(lines)).hasSize(1).noneMatch(ActiveTrialsTest::isDefault);
     }
 
     @Test
     void defaultsAfterAPausePrecedeTheNextChoiceAndTakeNothingFromTheBudget() throws Exception {
         ActiveDesign six = design(SPACE, 40, 0, 6);
-        List<Trial> lines = new ArrayList<>(lines(source(six).next(List.of())));
+        List<Trial> lines = new ArrayList<>(
+                lines(run(six, List.of(), ActiveTrialsTest::measured).subList(0, 24)));
         List<NextTrial> paused = source(six, Instant.parse(LATER)).next(lines);
         assertThat(paused).hasSize(2).allMatch(ActiveTrialsTest::isDefault);
         paused.forEach(next -> lines.add(measuredLater(next.trial())));
         assertThat(source(six, AFTER_LATER).next(lines)).hasSize(1).noneMatch(ActiveTrialsTest::isDefault);
         assertThat(source(six, AFTER_LATER).account(lines)).isEqualTo(new TrialSource.Account(40, 26, 14));
+    }
+
+    /** Two baselines are planned and measured. The session after a pause measures two more, and two choices fewer follow. */
+    @Test
+    void aSessionThatFindsNoBaselineLeftRepeatsThem() throws Exception {
+        ActiveDesign two = design(SPACE, BUDGET, 0, 2);
+        List<Trial> lines = new ArrayList<>(
+                lines(run(two, List.of(), ActiveTrialsTest::measured).subList(0, 24)));
+        List<NextTrial> paused = source(two, Instant.parse(LATER)).next(lines);
+        assertThat(paused).hasSize(2).allMatch(ActiveTrialsTest::isDefault);
+        assertThat(paused.stream().map(next -> next.trial().repeat())).containsExactly(2, 3);
+
+        for (List<NextTrial> next = paused;
+                !next.isEmpty();
+                next = source(two, AFTER_LATER).next(lines)) {
+            next.forEach(chosen -> lines.add(measuredLater(chosen.trial())));
+        }
+        assertThat(lines.stream().map(Trial::id)).hasSize(BUDGET).doesNotHaveDuplicates();
+        assertThat(lines.stream().filter(line -> line.proposed().equals(SPACE.defaults().toMap())))
+                .hasSize(4);
     }
 
     @Test

@@ -145,8 +145,6 @@ class CampaignProgressTest {
         progress.machine(List.of(Lines.measured("a"), free), free);
         assertThat(recorded.events())
                 .containsExactly(
-                        "other limits than for the previous trials: memory unlimited, reads unlimited, compiler first,"
-                                + " in place of memory 1024 MiB, reads unlimited, compiler first. These trials are not comparable. Continue on a machine that permits the same limits.",
                         "the node's memory limit could not be set as planned: expected to write the control group"
                                 + " g, found no right.");
         recorded.clear();

@@ -195,6 +195,21 @@ class CampaignRunnerTest {
         assertThat(run(new PlannedTrials(planned), 10)).hasSize(2);
     }
 
+    /** Without its read-ahead a node reads far more from the disk, so its throughput is another one. */
+    @Test
+    void discardsATrialWithOtherLimits() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 3);
+        run(new PlannedTrials(planned.subList(0, 1)), 10);
+        change = line -> Lines.withReadAhead(128, line);
+        assertThatThrownBy(() -> run(new PlannedTrials(planned), 10))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("stopped: this trial ran with memory 1024 MiB, reads unlimited, read-ahead 128"
+                        + " KiB, compiler first, others here with memory 1024 MiB, reads unlimited, compiler first.");
+        change = line -> line;
+        assertThat(run(new PlannedTrials(planned), 10)).hasSize(2);
+    }
+
     @Test
     void aFolderBelongsToOnePlanAndOneCollector() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PlanText.TEXT);

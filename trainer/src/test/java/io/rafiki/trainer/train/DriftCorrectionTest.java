@@ -90,6 +90,40 @@ class DriftCorrectionTest {
                 .allSatisfy(value -> assertThat(value).isCloseTo(3000, within(150.0)));
     }
 
+    /** The drift is known until the last baseline, after 1.7 hours. The session goes on for two more. */
+    @Test
+    void aDriftIsNotExtrapolatedBeyondTheBaselines() {
+        List<Trial> baselines = campaign(-0.1, 0.001, 9);
+        List<Trial> all = new ArrayList<>(baselines);
+        all.addAll(later(2, 1, 1, baselines));
+        DriftCorrection drift = DriftCorrection.ofThroughput(baselines, all);
+        assertThat(drift.sessions()).hasSize(1);
+        double last = drift.factor(baselines.get(17));
+        assertThat(last / drift.factor(baselines.get(0))).isCloseTo(Math.exp(0.1 * 1.7), within(0.01));
+        assertThat(all.subList(18, 36))
+                .allSatisfy(trial -> assertThat(drift.factor(trial)).isCloseTo(last, within(1e-9)));
+    }
+
+    /** The baselines have 10 and 90 % reads. A trial without reads is corrected as one with 10 %. */
+    @Test
+    void aLevelByReadRatioIsNotExtrapolated() {
+        List<Trial> baselines = new ArrayList<>(campaign(0, 0.01, 9));
+        later(2, 1.4, 1, campaign(0, 0.01, 10)).forEach(trial -> baselines.add(Lines.on("another processor", trial)));
+        Trial writing = baselines.get(18);
+        Trial onlyWriting = Lines.on(
+                "another processor",
+                Lines.measured(
+                        new PlannedTrial(Workload.ofReadRatio(0), SPACE.defaults(), 0),
+                        8_000,
+                        writing.timing().started().toString()));
+        List<Trial> all = new ArrayList<>(baselines);
+        all.add(onlyWriting);
+        DriftCorrection drift = DriftCorrection.ofThroughput(baselines, all);
+        assertThat(drift.effects()).startsWith("levels of 2 sessions by read ratio");
+        assertThat(drift.factor(writing)).isLessThan(0.9);
+        assertThat(drift.factor(onlyWriting)).isCloseTo(drift.factor(writing), within(1e-9));
+    }
+
     @Test
     void aSessionWithOneBaselineTrialIsNotCorrected() {
         List<Trial> trials = new ArrayList<>(campaign(-0.1, 0.01, 9));

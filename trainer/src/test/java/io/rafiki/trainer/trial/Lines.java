@@ -59,6 +59,34 @@ public final class Lines {
         return ran(line, environment("a processor", null, "none: " + why), line.timing());
     }
 
+    /** The same trial on a disk with this read-ahead. */
+    public static Trial withReadAhead(int kib, Trial line) {
+        Environment usual = line.environment();
+        return ran(
+                line,
+                new Environment(
+                        usual.cores(),
+                        usual.heapMiB(),
+                        usual.memoryMiB(),
+                        usual.memoryLimit(),
+                        usual.reads(),
+                        usual.readLimit(),
+                        kib,
+                        "disk",
+                        usual.cpuPercent(),
+                        usual.cpuLimit(),
+                        usual.nodeProcessors(),
+                        usual.clientProcessors(),
+                        usual.machineMiB(),
+                        usual.processor(),
+                        usual.system(),
+                        usual.java(),
+                        usual.release(),
+                        usual.datastore(),
+                        usual.compiler()),
+                line.timing());
+    }
+
     /** The same trial by the sustained protocol. */
     public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
         SustainedResult sustained = new SustainedResult(
