@@ -17,6 +17,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 final class YamlDocument {
 
     private static final YAMLFactory YAML = new YAMLFactory();
+    private static final YamlNode.Mapping EMPTY = new YamlNode.Mapping(1, Map.of(), Map.of());
 
     private final String file;
     private final YAMLParser parser;
@@ -41,12 +42,15 @@ final class YamlDocument {
 
     private YamlNode.Mapping document() throws IOException, ConfigException {
         JsonToken first = parser.nextToken();
-        if (first == null || first == JsonToken.VALUE_NULL) {
-            return new YamlNode.Mapping(1, Map.of(), Map.of());
+        if (first == null) {
+            return EMPTY;
         }
         YamlNode top = value(first);
         if (parser.nextToken() != null) {
             throw new ConfigException(file, line(), "expected one YAML document, found a second. Remove it.");
+        }
+        if (first == JsonToken.VALUE_NULL) {
+            return EMPTY;
         }
         if (top instanceof YamlNode.Mapping mapping) {
             return mapping;

@@ -74,7 +74,11 @@ public final class ControlLoop implements Operator {
     private Event sample(Instant now) {
         ControlState state = loop.state();
         return switch (state.phase()) {
-            case DISABLED -> new Event.Sampled(now, state.node(), Optional.empty());
+            case DISABLED ->
+                // the leader waits for the end of a rewrite that it ordered
+                state.node().rewriting().isPresent()
+                        ? sensor.look(now)
+                        : new Event.Sampled(now, state.node(), Optional.empty());
             case STOPPED -> sensor.look(now);
             default -> sensor.sample(now, state.spent());
         };

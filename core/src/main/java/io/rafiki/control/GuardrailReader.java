@@ -101,6 +101,10 @@ public final class GuardrailReader {
     }
 
     private static Set<ChangeCost> costs(YamlSection file) throws ConfigException {
+        if (file.keys().contains("allowed_costs") && !file.has("allowed_costs")) {
+            throw file.refused(
+                    "allowed_costs", "expected change costs, found nothing. Write [] for none, or remove the key.");
+        }
         Set<ChangeCost> costs = Set.copyOf(
                 file.choices("allowed_costs", ChangeCost.class, List.of(ChangeCost.INSTANT, ChangeCost.NEW_DATA)));
         if (costs.contains(ChangeCost.NEXT_START)) {

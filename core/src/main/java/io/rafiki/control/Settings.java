@@ -179,7 +179,7 @@ public record Settings(
     /** The names of a key that means all when it is absent. An empty list would mean all too, and its author means none. */
     private static List<String> names(YamlSection file, String key) throws ConfigException {
         List<String> names = file.texts(key, List.of());
-        if (file.has(key) && names.isEmpty()) {
+        if (file.keys().contains(key) && names.isEmpty()) {
             throw file.refused(key, "expected at least one name, found an empty list. Remove the key for all.");
         }
         return names;

@@ -90,7 +90,10 @@ public final class Journal implements AutoCloseable {
     static Journal open(Path file, Consumer<JournalRecord> past, Supplier<List<JournalRecord>> kept, long rollBytes)
             throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
+        // some JDKs 17 refuse a symbolic link to a folder (JDK-8294193)
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+        }
         Path name = folder.toRealPath().resolve(file.getFileName());
         if (!HELD.add(name)) {
             throw new JournalException(new JournalInUseHere(file.toString()));

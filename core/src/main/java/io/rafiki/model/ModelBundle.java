@@ -172,7 +172,10 @@ public final class ModelBundle {
     /** Writes the bundle atomically: a reader finds the old file or the new one. */
     public void write(Path file) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
-        Files.createDirectories(parent);
+        // some JDKs 17 refuse a symbolic link to a folder (JDK-8294193)
+        if (!Files.isDirectory(parent)) {
+            Files.createDirectories(parent);
+        }
         Path draft = parent.resolve(file.getFileName() + ".tmp");
         try {
             Files.write(draft, toBytes());

@@ -43,7 +43,7 @@ public record StationarityTest(double maxDrift, double z) {
         if (before.isEmpty() || !isComparable(before.get())) {
             return exceeds(Double.POSITIVE_INFINITY, 0) ? Optional.of(new SingleWindow()) : Optional.empty();
         }
-        if (isShifting(before.get()) || test.differs(before.get(), now)) {
+        if (before.get().isShifting() || test.differs(before.get(), now)) {
             return Optional.empty();
         }
         ThroughputTrend former = before.get().pace();
@@ -55,11 +55,7 @@ public record StationarityTest(double maxDrift, double z) {
     }
 
     private static boolean isComparable(Window before) {
-        return before.valid() || isShifting(before);
-    }
-
-    private static boolean isShifting(Window before) {
-        return before.defect().filter(WindowDefect.Shifting.class::isInstance).isPresent();
+        return before.valid() || before.isShifting();
     }
 
     private boolean exceeds(double change, double error) {

@@ -92,6 +92,11 @@ public record Window(
                 : length;
     }
 
+    /** Whether the workload changed within the window. */
+    public boolean isShifting() {
+        return defect.filter(Shifting.class::isInstance).isPresent();
+    }
+
     /** Whether decisions may use the window. */
     public boolean valid() {
         return defect.isEmpty();

@@ -1,6 +1,7 @@
 package io.rafiki.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rafiki.control.reason.Activity.KnobYielded;
 import io.rafiki.control.reason.Problem.JournalUnavailable;
@@ -23,6 +24,7 @@ import io.rafiki.journal.JournalScan;
 import io.rafiki.journal.RecordType;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.DiskSpace;
+import io.rafiki.reason.ReasonException;
 import io.rafiki.workload.CounterSample;
 import io.rafiki.workload.CounterSource;
 import java.nio.file.Files;
@@ -144,6 +146,24 @@ class ExternalChangeTest {
         assertThat(rig.reason()).isEqualTo(new NodeUnhealthy(List.of(new HintsWritten(17))));
         assertThat(rig.pools()).containsExactly(32, 32);
         goesOn();
+    }
+
+    /** A moment after the window has ended, no more hints are written. The command counts those of the window. */
+    @Test
+    void anOperatorChangesNothingAfterAWindowWithHints() throws Exception {
+        rig.node.hints.values.put("Count", 5_000L);
+        rig.mode = Mode.APPROVE;
+        rig.start().run(20, 0.0);
+        rig.node.hints.values.put("Count", 5_017L);
+        rig.run(10, 0.0);
+        for (int command = 0; command < 2; command++) {
+            assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
+                    .isInstanceOfSatisfying(ReasonException.class, e -> assertThat(e.reason())
+                            .isEqualTo(new NodeUnhealthy(List.of(new HintsWritten(17)))));
+        }
+        rig.run(10, 0.0);
+        rig.tuner.apply("d1", "");
+        assertThat(rig.pools()).containsExactly(16, 80);
     }
 
     @Test

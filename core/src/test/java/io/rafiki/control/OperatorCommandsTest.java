@@ -48,6 +48,19 @@ class OperatorCommandsTest extends RiggedTest {
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
+    /** The window in which the workload changes is no basis for a decision, and none for an old one either. */
+    @Test
+    void aProposalIsNotAppliedWhileTheWorkloadChanges() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(15, 0.0);
+        rig.run(5, 1.0);
+        assertThat(rig.reason().code()).isEqualTo("window_invalid");
+        assertThatThrownBy(() -> rig.tuner.apply("d1", ""))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(ProposalOutdated.class));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
     @Test
     void aProposalIsGoneWhenTheModelWouldNotHaveItAnyMore() throws Exception {
         rig.mode = Mode.APPROVE;

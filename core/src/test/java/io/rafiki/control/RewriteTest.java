@@ -17,6 +17,7 @@ import io.rafiki.decision.Plan;
 import io.rafiki.decision.PredictedGain;
 import io.rafiki.decision.RewriteDuration;
 import io.rafiki.decision.RewriteDuration.Basis;
+import io.rafiki.decision.RewriteObstacle.RewriteRunning;
 import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.ReasonException;
 import io.rafiki.workload.Instability.DriftWithinWindow;
@@ -104,6 +105,23 @@ class RewriteTest extends RewriteCase {
         assertThatThrownBy(() -> rig.tuner.apply(proposed.id(), "cheap"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("instant, new_data, rewrites_data, next_start");
+    }
+
+    /** A rollback rewrites the data back. Until its end an operator begins no other rewrite. */
+    @Test
+    void anOperatorBeginsNoSecondRewriteWhileOneRuns() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 1.0);
+        String first = last().id();
+        rig.tuner.apply(first, "");
+        rig.tuner.rollback("");
+        assertThat(rig.tuner.status().rewriting()).isPresent();
+        assertThat(rig.tuner.status().offers()).isEmpty();
+        DecisionRecord again = rig.tuner.propose();
+        assertThatThrownBy(() -> rig.tuner.apply(again.id(), "rewrites_data"))
+                .isInstanceOfSatisfying(
+                        ReasonException.class, e -> assertThat(e.reason()).isInstanceOf(RewriteRunning.class));
+        assertThat(compaction()).contains("SizeTiered");
     }
 
     /** The pools are the best already. */

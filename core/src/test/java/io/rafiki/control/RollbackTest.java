@@ -13,6 +13,7 @@ import io.rafiki.control.reason.ChangeOutcome.KnobStuck;
 import io.rafiki.control.reason.ChangeOutcome.Ok;
 import io.rafiki.control.reason.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.reason.Problem.NotApplied;
+import io.rafiki.control.reason.Problem.NotRestored;
 import io.rafiki.control.reason.Refusal.NotInPlace;
 import io.rafiki.control.reason.Refusal.NothingToRollBack;
 import io.rafiki.control.record.DecisionRecord;
@@ -163,6 +164,24 @@ class RollbackTest extends RiggedTest {
         });
         rig.node.readStage.refuses = false;
         rig.node.mutationStage.refuses = false;
+        rig.tuner.rollback("");
+        assertThat(rig.pools()).containsExactly(32, 32);
+        assertThat(rig.problems()).isEmpty();
+    }
+
+    @Test
+    void anIncompleteRollbackStaysInTheStatusUntilItIsComplete() throws Exception {
+        rig.start().run(10, 0.0);
+        rig.node.readStage.refuses = true;
+        assertThatThrownBy(() -> rig.tuner.rollback("")).isInstanceOf(ReasonException.class);
+        rig.run(20, 0.0);
+        assertThat(rig.problems())
+                .singleElement()
+                .isInstanceOfSatisfying(NotRestored.class, problem -> assertThat(problem.outcome())
+                        .isInstanceOfSatisfying(RollbackIncomplete.class, left -> assertThat(left.failed())
+                                .extracting(KnobStuck::knob, KnobStuck::value)
+                                .containsExactly(tuple("concurrent_reads", "32"))));
+        rig.node.readStage.refuses = false;
         rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);
         assertThat(rig.problems()).isEmpty();

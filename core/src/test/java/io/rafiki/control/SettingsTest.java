@@ -124,6 +124,9 @@ class SettingsTest {
                 ":1: knobs: expected knobs that can be set live, found trickle_fsync, which is set at start only.");
         refused("knobs: []", ":1: knobs: expected at least one name, found an empty list.");
         refused("tune: []", ":1: tune: expected at least one name, found an empty list.");
+        refused("tune:\n# - shop.orders\nmode: auto", ":1: tune: expected at least one name, found an empty list.");
+        refused("allowed_costs:\n#- instant", ":1: allowed_costs: expected change costs, found nothing.");
+        refused("---\n# written by a tool\n---\nmode: observe", "expected one YAML document, found a second.");
         refused("model: \"a\\0b\"", ":1: model: expected a path in the encoding");
         refused("sense: [usertable]", ":1: sense: expected keyspace.table or keyspace.*, with a leading - to exclude,");
         refused(

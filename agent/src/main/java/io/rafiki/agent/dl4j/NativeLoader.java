@@ -24,7 +24,10 @@ final class NativeLoader {
      * @throws LinkageError if the libraries are missing or do not load on this machine
      */
     static void load(Path cache) throws IOException {
-        Files.createDirectories(cache);
+        // some JDKs 17 refuse a symbolic link to a folder (JDK-8294193)
+        if (!Files.isDirectory(cache)) {
+            Files.createDirectories(cache);
+        }
         requireRoom(cache);
         System.setProperty("org.bytedeco.javacpp.cachedir", cache.toString());
         // JavaCPP calls System.gc() at its limits, and by default counts the node's own direct buffers

@@ -120,8 +120,8 @@ public final class ConfigurationApplier {
         try {
             for (Change change : WriteOrder.of(plan.changes(), node::broken)) {
                 requireNoObstacle(gate);
-                begun.add(change);
                 record(RecordType.WRITE, id, written(change, change.from(), change.to()), false);
+                begun.add(change);
                 for (List<TableName> part : node.parts(change)) {
                     requireNoObstacle(gate);
                     node.write(change.knob(), change.from(), change.to(), part);

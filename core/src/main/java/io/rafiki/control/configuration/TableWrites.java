@@ -12,13 +12,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The tuner's writes of table options: for each table the value before the first write, and that of the last. Thread-safe. */
+/** The tuner's writes of table options: for each table the value before the first write since another client's, and that of the last. Thread-safe. */
 final class TableWrites {
 
     private final KnobCatalogue catalogue;
     private final Map<String, Map<TableName, Written>> written = new ConcurrentHashMap<>();
 
-    private record Written(Object original, Object last) {}
+    private record Written(Object original, Object last) {
+
+        /** After another client's write, its value is the original one. A write that is repeated changes nothing. */
+        Written then(Written next) {
+            boolean continues = next.original().equals(last) || next.last().equals(last);
+            return continues ? new Written(original, next.last()) : next;
+        }
+    }
 
     TableWrites(KnobCatalogue catalogue) {
         this.catalogue = catalogue;
@@ -27,8 +34,7 @@ final class TableWrites {
     /** Records a write before it is made. */
     void add(String knob, Object from, Object to, List<TableName> tables) {
         Map<TableName, Written> of = written.computeIfAbsent(knob, none -> new ConcurrentHashMap<>());
-        tables.forEach(table ->
-                of.merge(table, new Written(from, to), (before, now) -> new Written(before.original(), now.last())));
+        tables.forEach(table -> of.merge(table, new Written(from, to), Written::then));
     }
 
     /** Whether the tuner has written a knob on each of some tables. */

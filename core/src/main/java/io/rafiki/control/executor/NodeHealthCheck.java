@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads whether the node is healthy. An unhealthy node stays unchanged: its measurements do not last, and a change would add load.
@@ -25,8 +26,16 @@ public final class NodeHealthCheck {
 
     private final Source source;
     private final HealthLimits limits;
+
+    /** At the end of the last window; null before the first. */
     private Health before;
+
     private Instant at;
+    private int nodes;
+
+    /** Conditions of the last window that a moment cannot show. */
+    private List<NodeCondition> ofWindow = List.of();
+
     private List<NodeCondition> conditions = List.of();
 
     public NodeHealthCheck(Source source, HealthLimits limits) {
@@ -40,23 +49,41 @@ public final class NodeHealthCheck {
         Health read() throws NodeException;
     }
 
-    /** Reads the node's health; to be called once per window. */
+    /** Reads the node's health at the end of a window. */
     void refresh(Instant now) {
-        try {
-            Health health = source.read();
-            List<NodeCondition> all = new ArrayList<>(external(health));
-            all.addAll(own(health, now));
-            conditions = List.copyOf(all);
+        read().ifPresent(health -> {
+            ofWindow = before == null ? List.of() : since(health, now);
             before = health;
             at = now;
+            combine(health);
+        });
+    }
+
+    /** Reads it within a window. Hints and garbage collection stay those of the last window. */
+    void refreshWithin() {
+        read().ifPresent(this::combine);
+    }
+
+    private Optional<Health> read() {
+        try {
+            Health health = source.read();
+            nodes = health.nodes();
+            return Optional.of(health);
         } catch (NodeException | RuntimeException e) {
             conditions = List.of(new HealthUnknown(String.valueOf(e.getMessage())));
+            return Optional.empty();
         }
+    }
+
+    private void combine(Health health) {
+        List<NodeCondition> all = new ArrayList<>(present(health));
+        all.addAll(ofWindow);
+        conditions = List.copyOf(all);
     }
 
     /** Nodes of the cluster; 0 before the first reading. */
     int nodes() {
-        return before == null ? 0 : before.nodes();
+        return nodes;
     }
 
     /** Why the node is unhealthy; empty if it is healthy. */
@@ -72,32 +99,28 @@ public final class NodeHealthCheck {
                         condition -> !condition.canFollowFromChange() && !(stops && condition instanceof HintsWritten));
     }
 
-    private List<NodeCondition> external(Health health) {
+    private List<NodeCondition> present(Health health) {
         List<NodeCondition> found = new ArrayList<>();
         addIf(found, !health.mode().equals("NORMAL"), new NotNormal(health.mode()));
         addIf(found, health.unreachable() > 0, new NodesDown(health.unreachable()));
         addIf(found, health.moving() > 0, new RingChanging(health.moving()));
         addIf(found, health.streams() > 0, new StreamsOpen(health.streams()));
         addIf(found, health.repairs() > 0, new RepairsRunning(health.repairs()));
-        if (before != null) {
-            long hints = health.hints() - before.hints();
-            addIf(found, hints > 0, new HintsWritten(hints));
-        }
-        return found;
-    }
-
-    private List<NodeCondition> own(Health health, Instant now) {
-        List<NodeCondition> found = new ArrayList<>();
         int pending = health.pendingCompactions();
         addIf(
                 found,
                 pending > limits.pendingCompactions(),
                 new CompactionsPending(pending, limits.pendingCompactions()));
-        if (before != null) {
-            double millis = Math.max(1_000, Duration.between(at, now).toMillis());
-            double share = (health.collectionMillis() - before.collectionMillis()) / millis;
-            addIf(found, share > limits.maxGcShare(), new GcPausesLong(share, limits.maxGcShare()));
-        }
+        return found;
+    }
+
+    private List<NodeCondition> since(Health health, Instant now) {
+        List<NodeCondition> found = new ArrayList<>();
+        long hints = health.hints() - before.hints();
+        addIf(found, hints > 0, new HintsWritten(hints));
+        double millis = Math.max(1_000, Duration.between(at, now).toMillis());
+        double share = (health.collectionMillis() - before.collectionMillis()) / millis;
+        addIf(found, share > limits.maxGcShare(), new GcPausesLong(share, limits.maxGcShare()));
         return found;
     }
 

@@ -75,7 +75,10 @@ public final class NodeSensor {
         if (rewrites.explainsSlowdown(now)) {
             disturbedAt = OptionalLong.of(sample.nanoTime());
         }
-        return new Event.Sampled(now, closed.isPresent() ? examined(now) : reading(now), closed.map(window -> {
+        if (closed.isPresent()) {
+            health.refresh(now);
+        }
+        return new Event.Sampled(now, reading(now), closed.map(window -> {
             boolean disturbed = isDisturbed(sample, window) || health.isDisturbed();
             Optional<RewriteObstacle> obstacle = rewrites.nodeObstacle();
             return new ClosedWindow(window, disturbed, rewrites.violation(now, spent, obstacle), obstacle);
@@ -114,9 +117,9 @@ public final class NodeSensor {
         return new Event.Sampled(now, reading(now), Optional.empty());
     }
 
-    /** Why the node does not permit a rewrite of its tables now; empty if it does. */
+    /** Why an operator cannot begin a rewrite now; empty if that is possible. */
     public Optional<RewriteObstacle> rewriteObstacle() {
-        return rewrites.nodeObstacle();
+        return rewrites.obstacle();
     }
 
     /** Why the node does not permit some changes now; empty if it does, or if none rewrites data. */
@@ -124,9 +127,9 @@ public final class NodeSensor {
         return rewrites.nodeObstacle(changes);
     }
 
-    /** The node with its health as of now. */
+    /** The node with its health as of now, for a command. */
     public NodeReading examined(Instant now) {
-        health.refresh(now);
+        health.refreshWithin();
         return reading(now);
     }
 

@@ -212,11 +212,13 @@ final class CommandSteps {
 
     private Optional<Reason> outdated(Transition next, Proposal pending) {
         Workload proposedFor = WorkloadSensors.workload(pending.decided().workload());
-        Optional<Window> window = next.window()
-                .filter(last ->
-                        last.valid() && last.operations() >= policy.limits().minOperations());
-        return window.map(Window::workload)
-                .filter(now -> !now.isNear(proposedFor, policy.limits().change().minChange()))
+        return next.window()
+                .filter(last -> last.isShifting()
+                        || (last.valid()
+                                && last.operations() >= policy.limits().minOperations()
+                                && !last.workload()
+                                        .isNear(proposedFor, policy.limits().change().minChange())))
+                .map(Window::workload)
                 .map(now -> new ProposalOutdated(pending.decided().id(), proposedFor.toMap(), now.toMap()));
     }
 

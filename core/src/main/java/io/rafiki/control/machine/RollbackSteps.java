@@ -36,6 +36,7 @@ final class RollbackSteps {
                 outcome instanceof RollbackIncomplete left && !left.failed().isEmpty();
         next.windows = next.windows.changed(next.at());
         next.pending = Optional.empty();
+        next.offers = List.of();
         next.spend(event.effect().changes());
         next.finish(made, outcome);
         next.log(Level.INFO, "[" + made.id() + "] rolled back: " + ReasonText.of(outcome));

@@ -107,9 +107,9 @@ final class WindowSteps {
      */
     private static boolean abortRewrite(Transition next, AbortedRewrite aborted) {
         boolean urgent = aborted.cause() instanceof DiskRunsOut;
-        boolean known = next.rollback
-                .filter(pending -> pending.decision().equals(aborted.decision()) && (pending.urgent() || !urgent))
-                .isPresent();
+        // the rollback of a later change comes first; the rewrite must still stop at the next sample
+        boolean known =
+                next.rollback.filter(pending -> pending.urgent() || !urgent).isPresent();
         if (!known && (urgent || next.mode == Mode.AUTO)) {
             next.rollback = Optional.of(PendingRollback.of(aborted.decision(), aborted.cause(), urgent, next.at()));
         }

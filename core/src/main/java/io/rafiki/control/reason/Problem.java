@@ -34,6 +34,9 @@ public sealed interface Problem extends Reason {
     /** A change failed, and not all former values are back. */
     record NotApplied(String decision, Reason outcome) implements Problem {}
 
+    /** An operator's rollback restored some values only. */
+    record NotRestored(String decision, Reason outcome) implements Problem {}
+
     /** The model may only advise. */
     record AdviceOnly(Reason because) implements Problem {}
 

@@ -182,6 +182,17 @@ public final class CompactionMonitor {
         return node.rewritten(changes).flatMap(node::obstacle);
     }
 
+    /** Why an operator cannot begin another rewrite now: the last one runs, or the node does not permit it. */
+    public Optional<RewriteObstacle> obstacle() {
+        return running().or(this::nodeObstacle);
+    }
+
+    private Optional<RewriteObstacle> running() {
+        return isUnderWay()
+                ? Optional.of(new RewriteRunning(decision, progress == null ? 0 : progress.share()))
+                : Optional.empty();
+    }
+
     private boolean isUnderWay() {
         return begunAt != null && (progress == null || progress.running());
     }
@@ -232,8 +243,9 @@ public final class CompactionMonitor {
      */
     public Optional<RewriteObstacle> violation(
             Instant now, ChangeCounts spent, Optional<RewriteObstacle> nodeObstacle) {
-        if (isUnderWay()) {
-            return Optional.of(new RewriteRunning(decision, progress == null ? 0 : progress.share()));
+        Optional<RewriteObstacle> running = running();
+        if (running.isPresent()) {
+            return running;
         }
         if (begunAt != null && elapsed(now).compareTo(limits.paybackHorizon()) < 0) {
             return Optional.of(new RewriteTooRecent(decision, elapsed(now), limits.paybackHorizon()));

@@ -12,12 +12,14 @@ import io.rafiki.control.reason.Activity;
 import io.rafiki.control.reason.Activity.DecisionsPaused;
 import io.rafiki.control.reason.Activity.RollbackPending;
 import io.rafiki.control.reason.Activity.RollbackSuspended;
+import io.rafiki.control.reason.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.reason.Problem;
 import io.rafiki.control.reason.Problem.AdviceOnly;
 import io.rafiki.control.reason.Problem.CompactionDebtGrows;
 import io.rafiki.control.reason.Problem.EffectHung;
 import io.rafiki.control.reason.Problem.JournalUnavailable;
 import io.rafiki.control.reason.Problem.NotApplied;
+import io.rafiki.control.reason.Problem.NotRestored;
 import io.rafiki.control.record.Proposal;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.Policy;
@@ -111,6 +113,7 @@ public final class StatusPublisher {
                 .stuck()
                 .ifPresent(left -> problems.add(new NotApplied(
                         left.decided().id(), left.decided().readBack().orElseThrow())));
+        notRestored(state).ifPresent(problems::add);
         DecisionInput situation = state.situation(now, false);
         (state.mode().permitsChanges() ? policy.untrusted(situation) : policy.modelUnreliable(situation))
                 .ifPresent(why -> problems.add(new AdviceOnly(why)));
@@ -120,6 +123,18 @@ public final class StatusPublisher {
                         new CompactionDebtGrows(growth.from(), growth.to(), Duration.between(growth.since(), now))));
         state.errors().problem().ifPresent(problems::add);
         return problems;
+    }
+
+    /** An incomplete rollback by an operator, until the next change or rollback. An automatic one is tried again. */
+    private static Optional<Problem> notRestored(ControlState state) {
+        return state.decisions().latest().stream()
+                .filter(made -> made.kind().equals("apply") || made.kind().equals("rollback"))
+                .reduce((earlier, later) -> later)
+                .filter(last -> state.rollback().isEmpty())
+                .flatMap(last -> last.readBack()
+                        .filter(outcome -> outcome instanceof RollbackIncomplete left
+                                && !left.failed().isEmpty())
+                        .map(outcome -> new NotRestored(last.id(), outcome)));
     }
 
     private List<Activity> activities(ControlState state, Instant now) {

@@ -67,10 +67,11 @@ final class StatusCommand extends TunerCommand {
 
     @Override
     void continueWith(TunerConsole tuner) throws InterruptedException {
-        while (follow > 0) {
+        boolean isRead = true;
+        while (follow > 0 && isRead) {
             TimeUnit.SECONDS.sleep(follow);
             Object line = tuner.get("Status");
-            print(Map.of("Status", line), () -> Objects.toString(line));
+            isRead = print(Map.of("Status", line), () -> Objects.toString(line));
         }
     }
 }

@@ -122,11 +122,15 @@ abstract class TunerCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints a result in the requested format. */
-    final void print(Object result, Supplier<String> text) {
+    /**
+     * Prints a result in the requested format.
+     *
+     * @return whether the output still has a reader
+     */
+    final boolean print(Object result, Supplier<String> text) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(output.isJson() ? json(result) : text.get());
-        out.flush();
+        return !out.checkError() && !System.out.checkError();
     }
 
     private static String json(Object result) {

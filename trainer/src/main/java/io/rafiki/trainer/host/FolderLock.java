@@ -25,7 +25,10 @@ public final class FolderLock implements AutoCloseable {
      * @throws IOException with one line, if another run holds the lock
      */
     public static FolderLock acquire(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        // some JDKs 17 refuse a symbolic link to a folder (JDK-8294193)
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+        }
         FileChannel channel =
                 FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (!locked(channel)) {

@@ -42,6 +42,7 @@ public final class TunerConsole implements AutoCloseable {
     private final MBeanServerConnection connection;
     private final Reconnection reconnection;
     private final ObjectName bean;
+    private boolean hasAnswered;
 
     private TunerConsole(String host, int port, JmxConnection node, Reconnection reconnection, Bean bean) {
         this.address = address(host, port);
@@ -201,13 +202,17 @@ public final class TunerConsole implements AutoCloseable {
     /** @param afterLoss the remedy after a loss of the connection */
     private Object call(Call call, String afterLoss) {
         try {
-            return call.run();
+            Object answer = call.run();
+            hasAnswered = true;
+            return answer;
         } catch (InstanceNotFoundException gone) {
             throw ConsoleException.temporary(address + ": the agent has stopped in this node", gone);
         } catch (RuntimeMBeanException refused) {
             throw new ConsoleException(JmxException.text(refused.getTargetException()), refused);
         } catch (SecurityException refused) {
-            throw denied(address, refused);
+            ConsoleException denied = denied(address, refused);
+            // a node that starts refuses each user until it knows its roles
+            throw hasAnswered ? ConsoleException.temporary(denied.getMessage(), refused) : denied;
         } catch (MBeanException refused) {
             throw new ConsoleException(JmxException.text(refused.getTargetException()), refused);
         } catch (JMException failed) {
