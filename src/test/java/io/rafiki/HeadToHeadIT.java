@@ -48,7 +48,7 @@ class HeadToHeadIT {
                 .contains("Workload 0.5: verified in rounds.")
                 .containsPattern("0\\.5: rafiki against cassandra_latest\\.yaml: not shown to differ");
         Map<String, JsonNode> runs = new TreeMap<>();
-        for (JsonNode line : Lines.of(out.resolve("head-to-head.jsonl"))) {
+        for (JsonNode line : Lines.of(out.resolve("live/head-to-head.jsonl"))) {
             runs.put(line.get("tuner").asText(), line);
         }
         assertThat(runs).containsOnlyKeys("rafiki", "random");
@@ -65,10 +65,10 @@ class HeadToHeadIT {
                 .contains("SizeTiered", "Leveled", "Unified(N)", "Unified(T4)");
         assertThat(Files.readString(out.resolve("live/0.5.svg"))).contains(">random</text>");
 
-        List<String> results = Files.readAllLines(out.resolve("head-to-head.jsonl"));
-        Files.delete(out.resolve("head-to-head.jsonl"));
+        List<String> results = Files.readAllLines(out.resolve("live/head-to-head.jsonl"));
+        Files.delete(out.resolve("live/head-to-head.jsonl"));
         bench(plan, out);
-        assertThat(Files.readAllLines(out.resolve("head-to-head.jsonl"))).isEqualTo(results);
+        assertThat(Files.readAllLines(out.resolve("live/head-to-head.jsonl"))).isEqualTo(results);
         assertThat(Lines.of(out.resolve("live/0.5/random-1/trials.jsonl"))).hasSize(steps.size());
         assertThat(Lines.of(out.resolve("live/0.5/verification/trials.jsonl"))).isEqualTo(verified);
     }

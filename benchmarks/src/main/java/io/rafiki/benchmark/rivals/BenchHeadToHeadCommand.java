@@ -178,7 +178,7 @@ public final class BenchHeadToHeadCommand implements Callable<Integer> {
                 best,
                 hours,
                 folder,
-                new ResultFile<>(out.folder().resolve(RESULTS), NodeRun.class),
+                new ResultFile<>(folder.resolve(RESULTS), NodeRun.class),
                 run -> progress.line(line(run)));
         for (NodeWorkload each : practices.keySet()) {
             inputs(each).require(folder.resolve(each.name()));

@@ -127,8 +127,8 @@ public final class BenchRivalsCommand implements Callable<Integer> {
         if (Files.exists(plan)) {
             inputs.add(plan);
         }
-        // both spaces share the file of results
-        StudyInputs.of(inputs).require(out.folder().resolve(tuners.space().name()));
+        Path results = out.folder().resolve(tuners.space().name());
+        StudyInputs.of(inputs).require(results);
         PrintWriter printer = spec.commandLine().getOut();
         Consumer<String> lines = line -> {
             printer.println(line);
@@ -136,7 +136,7 @@ public final class BenchRivalsCommand implements Callable<Integer> {
         };
         RivalStudy study = new RivalStudy(
                 trials,
-                new ResultFile<>(out.folder().resolve(RESULTS), RivalRun.class),
+                new ResultFile<>(results.resolve(RESULTS), RivalRun.class),
                 run -> lines.accept(line(run)));
         lines.accept(String.format(
                 Locale.ROOT,

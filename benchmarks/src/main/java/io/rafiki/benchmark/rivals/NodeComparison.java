@@ -192,12 +192,19 @@ public record NodeComparison(
         return objective.maxP99().isEmpty() || p99(own) <= objective.maxP99().getAsDouble();
     }
 
-    private static double rate(Map<VerificationRow.Round, Measurement> own) {
-        return own.values().stream().mapToDouble(Measurement::rate).average().orElseThrow();
+    /** The rounds that all configurations have, so that no other machine or day favours one; all rounds if there is none. */
+    private Map<VerificationRow.Round, Measurement> shared(Map<VerificationRow.Round, Measurement> own) {
+        Map<VerificationRow.Round, Measurement> shared = new LinkedHashMap<>(own);
+        measured.values().forEach(other -> shared.keySet().retainAll(other.keySet()));
+        return shared.isEmpty() ? own : shared;
     }
 
-    private static double p99(Map<VerificationRow.Round, Measurement> own) {
-        return Median.of(latencies(own).values().stream()
+    private double rate(Map<VerificationRow.Round, Measurement> own) {
+        return shared(own).values().stream().mapToDouble(Measurement::rate).average().orElseThrow();
+    }
+
+    private double p99(Map<VerificationRow.Round, Measurement> own) {
+        return Median.of(latencies(shared(own)).values().stream()
                 .mapToDouble(Double::doubleValue)
                 .toArray());
     }

@@ -69,7 +69,7 @@ public record RivalStudy(TrialSet recorded, ResultFile<RivalRun> results, Consum
         for (Tuner tuner : tuners) {
             List<RivalRun> before = known.stream()
                     .filter(run -> run.task().equals(task) && run.tuner().equals(tuner.name()))
-                    // the file can also hold results over other knobs
+                    // the file can also hold results over the knobs of a former plan
                     .filter(run -> run.choice().keySet().equals(knobs))
                     .toList();
             if (!before.isEmpty()) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Another optimiser, unpatched, in the folder that {@code rafiki export --to} writes. Only the command of the trial differs. If the budget
@@ -40,8 +41,8 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
     /** The scenario of the folder requires so many. */
     private static final int FEWEST_OF_IRACE = 30;
 
-    /** With machine time, scripts may run more trials than expected, if these are short. */
-    private static final double MARGIN = 1.2;
+    /** From so many trials, irace's own number of iterations fits. */
+    private static final int MANY_OF_IRACE = 180;
 
     /** A line with the number of a configuration and its parameters; irace prints the best one first. */
     private static final Pattern IRACE_BEST =
@@ -159,20 +160,27 @@ record ScriptedTuner(String name, Optimizer optimizer, List<String> command, Lis
     }
 
     /**
-     * The options that limit trials or their machine time. irace takes one of both, and 0 for the other. Within a time it reduces its
-     * number of iterations itself; that of the scenario would end it early.
+     * The options that limit trials or their machine time. irace takes one of both, and 0 for the other. Within a time, or with many
+     * trials, it chooses its number of iterations itself; that of the scenario would end it early. A script takes the expected trials too,
+     * because SMAC plans with them.
      */
     private List<String> limits(TunerTrials trials) {
         TunerBudget budget = trials.budget();
         String seconds = Long.toString(Math.round(budget.seconds()));
         if (optimizer == Optimizer.irace) {
-            return budget.isTime()
-                    ? List.of("--max-experiments", "0", "--max-time", seconds, "--iterations", "0")
-                    : List.of("--max-experiments", Integer.toString(budget.trials()));
+            if (budget.isTime()) {
+                return List.of("--max-experiments", "0", "--max-time", seconds, "--iterations", "0");
+            }
+            String trialsOnly = Integer.toString(budget.trials());
+            return budget.trials() < MANY_OF_IRACE
+                    ? List.of("--max-experiments", trialsOnly)
+                    : List.of("--max-experiments", trialsOnly, "--iterations", "0");
         }
+        List<String> expected = List.of("--budget", Integer.toString(budget.trials()));
         return budget.isTime()
-                ? List.of("--budget", Long.toString(Math.round(MARGIN * budget.trials())), "--machine-seconds", seconds)
-                : List.of("--budget", Integer.toString(budget.trials()));
+                ? Stream.concat(expected.stream(), Stream.of("--machine-seconds", seconds))
+                        .toList()
+                : expected;
     }
 
     /** The choice that the optimiser prints. A script prints none if every trial failed. */

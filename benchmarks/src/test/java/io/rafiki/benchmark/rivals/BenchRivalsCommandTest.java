@@ -36,13 +36,13 @@ class BenchRivalsCommandTest {
                 .containsPattern("(?m)^rafiki against random: .*, regret [-+]\\d+\\.\\d\\d points \\(median\\), p=")
                 .containsPattern("(?m)^rafiki against baseline: ");
         String comparison = out.toString().substring(out.toString().indexOf("tuner "));
-        List<String> results = Files.readAllLines(folder.resolve("rivals.jsonl"));
+        List<String> results = Files.readAllLines(folder.resolve("live").resolve("rivals.jsonl"));
         assertThat(results).hasSize(6);
         out.getBuffer().setLength(0);
         assertThat(bench("--tuners=rafiki,random,baseline", "--seeds=1", "--read-ratios=0.9", "--budget=30"))
                 .isZero();
         assertThat(out.toString()).endsWith(comparison).doesNotContain("rafiki on");
-        assertThat(Files.readAllLines(folder.resolve("rivals.jsonl"))).isEqualTo(results);
+        assertThat(Files.readAllLines(folder.resolve("live").resolve("rivals.jsonl"))).isEqualTo(results);
     }
 
     /** With machine time each trial takes as long as a recorded one. */
@@ -72,7 +72,7 @@ class BenchRivalsCommandTest {
 
     /** No trial begins after the machine time, and most of it is used. */
     private void assertMachineTime(double seconds, double least) throws Exception {
-        List<RivalRun> runs = new ResultFile<>(folder.resolve("rivals.jsonl"), RivalRun.class).read();
+        List<RivalRun> runs = new ResultFile<>(folder.resolve("live").resolve("rivals.jsonl"), RivalRun.class).read();
         assertThat(runs).hasSize(2).allSatisfy(run -> {
             assertThat(run.regrets()).hasSameSizeAs(run.ends());
             assertThat(run.ends().get(run.ends().size() - 2)).isLessThan(seconds);
@@ -100,7 +100,7 @@ class BenchRivalsCommandTest {
         assertThat(bench("--tuners=rafiki,baseline")).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("rafiki: " + copy + ": expected the inputs of the first run, found changed ones.");
-        assertThat(folder.resolve("rivals.jsonl")).doesNotExist();
+        assertThat(folder.resolve("live").resolve("rivals.jsonl")).doesNotExist();
     }
 
     /** Before the first trial. The Java that runs this test has no modules of Python. */
@@ -114,7 +114,7 @@ class BenchRivalsCommandTest {
         assertThat(err.toString()).contains("smac: expected the module mlos_core of " + java + ", found none.");
         assertThat(bench("--tuners=rafiki,optuna", "--optuna-python=" + java)).isEqualTo(2);
         assertThat(err.toString()).contains("optuna: expected the module optuna of " + java + ", found none.");
-        assertThat(folder.resolve("rivals.jsonl")).doesNotExist();
+        assertThat(folder.resolve("live").resolve("rivals.jsonl")).doesNotExist();
     }
 
     private int bench(String... more) {

@@ -145,6 +145,27 @@ class NodeComparisonTest {
         assertThat(NodeReport.verified(comparison).get(1)).contains("above the limit");
     }
 
+    /** Rafiki and the baseline were also measured on a faster day. irace was not, and is equal to Rafiki on the common day. */
+    @Test
+    void aDayThatOthersLackFavoursNobody() {
+        Map<Round, NodeComparison.Measurement> baseline = measured(1, 1, 1);
+        Map<Round, NodeComparison.Measurement> rafiki = measured(1.1, 0.9, 1);
+        measured(2, 0.5, 0).forEach(baseline::put);
+        measured(2.2, 0.45, 0).forEach(rafiki::put);
+        NodeComparison comparison = new NodeComparison(
+                "0.9",
+                new TunerObjective(TrialObjective.throughput, OptionalDouble.of(1_310)),
+                Map.of("baseline", baseline, "rafiki", rafiki, "irace", measured(1.1, 0.9, 1)));
+        assertThat(comparison.rows())
+                .filteredOn(row -> !row.name().equals("baseline"))
+                .hasSize(2)
+                .allSatisfy(row -> {
+                    assertThat(row.rate()).isCloseTo(1.1 * 1_450, within(1e-9));
+                    assertThat(row.p99()).isCloseTo(0.9 * 1_450, within(1e-9));
+                    assertThat(row.isWithin()).isTrue();
+                });
+    }
+
     /** Without its failures irace would be better than the baseline. */
     @Test
     void aFailedTrialIsTheWorstResult() {

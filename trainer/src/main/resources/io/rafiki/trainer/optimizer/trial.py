@@ -138,7 +138,7 @@ def stop(code, line):
 def arguments(description):
     """The options of every script that asks an optimiser and tells it results."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--budget", type=int, default=60, help="number of trials; default: 60")
+    parser.add_argument("--budget", type=int, default=60, help="number of trials; with --machine-seconds the expected one; default: 60")
     parser.add_argument("--seed", type=int, default=1, help="seed of the optimiser and of the first trial, from 1; default: 1")
     parser.add_argument("--machine-seconds", type=float, default=math.inf, help="stop after trials of this total length")
     return parser
@@ -156,7 +156,11 @@ def tune(options, ask, tell):
     earlier = results()
     told = []
     impossible = 0
-    while len(told) < options.budget and sum(each["seconds"] for each in told) < options.machine_seconds:
+    def has_budget():
+        timed = options.machine_seconds < math.inf
+        return sum(each["seconds"] for each in told) < options.machine_seconds if timed else len(told) < options.budget
+
+    while has_budget():
         suggestion, values = ask()
         if not possible(values):
             impossible += 1
