@@ -83,7 +83,7 @@ class InertAgentIT {
         for (List<String> arguments : List.of(List.<String>of(), List.of("-version"))) {
             long start = System.nanoTime();
             Command.java(Command.JAVA, folder, withAgent(arguments));
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         }
     }
 

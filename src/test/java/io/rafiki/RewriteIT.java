@@ -181,6 +181,8 @@ class RewriteIT {
                 long compacted = compacted();
                 set(OPTIONS, "CompactionParametersJson", OPTION.get(to));
                 submit();
+                // the compaction begins in another thread
+                Awaitility.await().atMost(PATIENCE).until(() -> compacted() > compacted);
                 Awaitility.await()
                         .during(Duration.ofSeconds(3))
                         .atMost(PATIENCE)

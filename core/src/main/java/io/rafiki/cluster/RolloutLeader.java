@@ -29,6 +29,9 @@ final class RolloutLeader {
     private final Surroundings node;
     private final LongSupplier nanoTime;
     private final RoundCounter rounds = new RoundCounter();
+
+    /** Number of the roll-out whose canary was compared last; 0 before the first. */
+    private long compared;
     private OptionalLong led = OptionalLong.empty();
     private long intervalStart;
     private long lastExploration;
@@ -134,9 +137,14 @@ final class RolloutLeader {
 
     /** The new windows of a roll-out. One that is over or confirmed compares nothing, and must not restart the count of the running one. */
     private Optional<CanaryComparison.Round> round(Rollout rollout, Map<String, Member> members, Set<String> lacking) {
-        return rollout.phase().isOver() || rollout.phase().isConfirmed()
-                ? Optional.empty()
-                : rounds.judged(rollout.plan().group(), rollout.phase(), members, lacking);
+        if (rollout.phase().isOver() || rollout.phase().isConfirmed()) {
+            return Optional.empty();
+        }
+        if (rollout.plan().number() != compared) {
+            compared = rollout.plan().number();
+            rounds.forget();
+        }
+        return rounds.judged(rollout.plan().group(), rollout.phase(), members, lacking);
     }
 
     /** The nodes that are to get a confirmed change, again or at last. */

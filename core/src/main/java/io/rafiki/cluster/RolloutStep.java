@@ -366,10 +366,11 @@ record RolloutStep(long leader, View view) {
         return view.members().containsKey(node) && view.members().get(node).isHealthy();
     }
 
-    /** A node that lost the change by a restart can still have permanent values. */
+    /** A node that lost the change can still have permanent values, or other parts of the change. */
     private static boolean mayHaveChange(Rollout rollout, String node) {
         NodeStep step = rollout.nodes().getOrDefault(node, NodeStep.UNDONE);
-        return step.isChanged() || (rollout.outlastsRestarts() && step == NodeStep.WAITING);
+        boolean mayHavePart = rollout.outlastsRestarts() || rollout.order().contains(node);
+        return step.isChanged() || (mayHavePart && step == NodeStep.WAITING);
     }
 
     private int lateness(Rollout rollout, String node) {

@@ -27,6 +27,21 @@ class ConfirmedRolloutTest extends RolloutCase {
         assertThat(rollout.nodes().values()).containsOnly(NodeStep.UNDONE);
     }
 
+    /** A node that lost one table of the change waits to get it again. It still has the others. */
+    @Test
+    void aNodeThatWaitsForAPartOfTheChangeIsUndoneToo() {
+        confirm();
+        rollout = rollout.reported("b2", NodeStep.WAITING).requested(Request.ABORT);
+        List<String> undone = new ArrayList<>();
+        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
+            step();
+            undone.addAll(at(NodeStep.UNDO_ORDERED));
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        assertThat(undone).contains("b2");
+    }
+
     @Test
     void aNewNodeAndARestartedOneGetAConfirmedChange() {
         confirm();

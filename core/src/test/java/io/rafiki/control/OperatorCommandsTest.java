@@ -176,15 +176,18 @@ class OperatorCommandsTest extends RiggedTest {
 
     @Test
     void advisesWithoutWriting() throws Exception {
-        rig.mode = Mode.ADVISE;
+        rig.mode = Mode.OBSERVE;
         rig.start().run(20, 0.0);
-        assertThat(rig.node.readStage.writes).isZero();
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
+        rig.tuner.setMode("advise");
+        rig.run(20, 0.0);
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
         assertThat(rig.tuner.status().pending().orElseThrow().to().get("concurrent_writes"))
                 .isEqualTo(80L);
         String id = rig.tuner.history(10).get(0).id();
         assertThatThrownBy(() -> rig.tuner.apply(id, ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new ModeAdvises(Mode.ADVISE)));
-        assertThat(rig.node.readStage.writes).isZero();
+        assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
     }
 }

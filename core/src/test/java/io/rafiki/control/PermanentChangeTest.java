@@ -123,6 +123,39 @@ class PermanentChangeTest extends ClusterTargetCase {
         rig.mode = Mode.APPROVE;
         rig.start().run(10, 0.0);
         rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
+        rig.breakJournal();
+        assertThat(rig.tuner.rollouts().save(rollout(POOLS), 3, true).outcome()).isNotEqualTo(Outcome.DONE);
+        assertThat(rig.tuner.rollouts().save(rollout(LEVELED), 3, true).outcome())
+                .isNotEqualTo(Outcome.DONE);
+        assertThat(rig.permanentValues).doesNotExist();
+        assertThat(rig.statements).isEmpty();
+        rig.mendJournal();
+        assertThat(rig.tuner.rollouts().save(rollout(POOLS), 3, true).outcome()).isEqualTo(Outcome.DONE);
+        assertThat(rig.permanentValues).exists();
+    }
+
+    /** A stopped node takes no samples for decisions. It still knows its tables. */
+    @Test
+    void aStoppedNodeUndoesAPermanentOptionOrWaits() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
+        rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
+        rig.tuner.stop();
+        rig.start().run(10, 0.0);
+        assertThat(rig.tuner.rollouts().undo(rollout(LEVELED), 4).outcome()).isNotEqualTo(Outcome.DONE);
+        rig.startUnticked();
+        assertThat(rig.tuner.rollouts().undo(rollout(LEVELED), 5).outcome())
+                .as("before the first sample")
+                .isEqualTo(Outcome.PENDING);
+    }
+
+    @Test
+    void savesNothingOverAForeignFile() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
         Files.writeString(rig.permanentValues, "not lines of cassandra.yaml");
         Answer answer = rig.tuner.rollouts().save(rollout(POOLS), 3, true);
         assertThat(answer.outcome()).isEqualTo(Outcome.PENDING);

@@ -148,6 +148,16 @@ public final class TunedNode {
         return traffic.loads().containsKey(table);
     }
 
+    /** Whether the present option of a table can be read and is in the catalogue. */
+    public boolean isKnown(String option, TableName table) {
+        try {
+            value(option, List.of(table));
+            return true;
+        } catch (NodeException unknown) {
+            return false;
+        }
+    }
+
     /**
      * The present option of a table, as ALTER TABLE needs it.
      *

@@ -112,9 +112,18 @@ public final class NodeSensor {
             // needs no counters
             knobs.refresh(now);
         }
+        if (sample.tables().size() != tables) {
+            tables = sample.tables().size();
+            node.tables(sample.tables());
+        }
         // without the clients the first rewrite after a resume would compare them with none
         rewrites.refresh(now, sample);
         return new Event.Sampled(now, reading(now), Optional.empty());
+    }
+
+    /** Whether the node's tables are known. */
+    public boolean hasSampled() {
+        return tables >= 0;
     }
 
     /** Why an operator cannot begin a rewrite now; empty if that is possible. */

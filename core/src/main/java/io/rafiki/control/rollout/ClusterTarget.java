@@ -149,6 +149,10 @@ public final class ClusterTarget implements RolloutTarget {
     }
 
     private Answer ordered(String kind, RolloutPlan rollout, long epoch, Outcome unrecorded, Callable<Answer> order) {
+        if (!sensor.hasSampled()) {
+            // a table that is not known seems dropped
+            return new Answer(Outcome.PENDING, "the node's tables are not known yet");
+        }
         return executor.isBusy()
                 ? RolloutExecutor.BUSY
                 : executor.answer(kind + rollout.id(), () -> orders.execute(rollout, epoch, unrecorded, order));

@@ -120,7 +120,8 @@ public final class PermanentValues {
         List<String> statements = new ArrayList<>();
         for (String name : change.tables()) {
             TableName table = TableName.parse(name);
-            if (node.exists(table)) {
+            // another client's option outside of the catalogue stays
+            if (node.exists(table) && node.isKnown(knob, table)) {
                 requireHarmless(knob, table, change);
                 statements.add(TableStatements.alter(schema, table, knob, node.option(knob, table)));
             }

@@ -118,7 +118,7 @@ public final class RolloutChanges {
     /** The tuned tables that have values of the catalogue for some options. */
     private List<String> tunable(List<String> options) {
         List<String> tunable = node.tuned().stream()
-                .filter(table -> options.stream().allMatch(option -> isKnown(option, table)))
+                .filter(table -> options.stream().allMatch(option -> node.isKnown(option, table)))
                 .map(TableName::toString)
                 .toList();
         if (tunable.isEmpty()) {
@@ -126,16 +126,6 @@ public final class RolloutChanges {
                     + String.join(" and ", options) + ", found none. Change the option by ALTER TABLE.");
         }
         return tunable;
-    }
-
-    /** Whether the present option of a table can be read and is in the catalogue. */
-    private boolean isKnown(String option, TableName table) {
-        try {
-            node.value(option, List.of(table));
-            return true;
-        } catch (NodeException unknown) {
-            return false;
-        }
     }
 
     /** The code of a value as the node reads it back. */

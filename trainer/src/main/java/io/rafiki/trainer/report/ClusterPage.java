@@ -7,9 +7,11 @@ import io.rafiki.trainer.report.DataTable.Column;
 import io.rafiki.trainer.report.text.FactFormatter;
 import io.rafiki.trainer.report.text.PriceClassFormatter;
 import java.time.Clock;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -27,6 +29,8 @@ public final class ClusterPage {
                     ClusterFacts.STATUS.stream().map(Fact::capitalised),
                     Stream.of("Members", "Rollouts", "Steps", "Canary"))
             .toList();
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss zzz", Locale.ROOT);
 
     /** The data of {@code cluster.mustache}; null for a section without data. */
     private record View(
@@ -78,11 +82,7 @@ public final class ClusterPage {
                 "cluster",
                 new View(
                         node,
-                        clock.instant()
-                                .atZone(clock.getZone())
-                                .toLocalTime()
-                                .withNano(0)
-                                .toString(),
+                        TIME.format(clock.instant().atZone(clock.getZone())),
                         cluster.isEmpty() ? null : facts("Cluster", ClusterFacts.STATUS, cluster, Fact::capitalised),
                         cluster.isEmpty() ? null : table("Nodes", ClusterFacts.MEMBER, members),
                         rollouts.isEmpty()

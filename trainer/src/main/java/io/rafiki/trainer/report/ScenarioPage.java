@@ -14,6 +14,7 @@ public final class ScenarioPage {
     private record View(
             String scenario,
             List<String> findings,
+            boolean isDemo,
             boolean isReal,
             Chart timeline,
             DataTable segments,
@@ -29,6 +30,7 @@ public final class ScenarioPage {
                 new View(
                         result.scenario(),
                         ScenarioFormatter.findings(result),
+                        result.scenario().equals("demo"),
                         result.variants().size() > 1,
                         ScenarioChart.timeline(result),
                         segments(result),

@@ -18,7 +18,7 @@ import java.util.Locale;
  * @param width of bars, in units of x; null for the width of their category
  * @param size radius of points in pixels; null for the usual one
  */
-@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record Series(
         String name,
         Color color,

@@ -69,6 +69,23 @@ public record ScenarioResult(
                 pairs().stream().map(pair -> pair.tuned().tuner()).toList());
     }
 
+    /** The applied changes after the start, over all runs. */
+    public long changes() {
+        return start == 0 ? counters().applied() : count(TimelineEvent.Kind.APPLY);
+    }
+
+    /** The rewrites of data that began after the start, over all runs. */
+    public long rewrites() {
+        return count(TimelineEvent.Kind.REWRITING);
+    }
+
+    private long count(TimelineEvent.Kind kind) {
+        return pairs().stream()
+                .flatMap(pair -> pair.tuned().events().stream())
+                .filter(event -> event.kind() == kind && event.second() >= start)
+                .count();
+    }
+
     /** Seconds in which the tuned node was between two configurations, over all runs. */
     public double transitionSeconds() {
         return pairs().stream()

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 
 /**
  * YCSB's output: the latencies of each operation ({@code read}, {@code update}, {@code read-failed}, ...) per second.
@@ -186,7 +187,8 @@ public record YcsbResult(Map<String, List<Histogram>> intervals, MeasuredSeries 
         try {
             String[] fields = line.split(",", -1);
             long greatest = Math.round((Double.parseDouble(fields[2]) + ROUNDING) * MICROS_PER_SECOND);
-            return Histogram.decodeFromCompressedByteBuffer(
+            // hours have one per second and operation, most of them with few values
+            return PackedHistogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(fields[3])), greatest);
         } catch (RuntimeException | DataFormatException damaged) {
             throw new YcsbException(file + ": expected an interval in HdrHistogram's format, found " + abridged(line)

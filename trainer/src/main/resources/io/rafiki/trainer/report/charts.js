@@ -80,6 +80,9 @@
     return result;
   }
 
+  // curves differ without colour too
+  const DASHES = {baseline: [8, 4], green: [2, 4]};
+
   function uplotSeries(series, spec) {
     const axis = series.axis === 'right' ? spec.right : spec.y;
     const paths = {line: uPlot.paths.linear(), step: uPlot.paths.stepped({align: 1})}[series.kind];
@@ -88,6 +91,7 @@
       scale: series.axis ?? 'y',
       stroke: color(series.color),
       width: series.kind === 'step' ? 1 : 1.8,
+      dash: DASHES[series.color],
       spanGaps: true,
       points: {show: false},
       paths: paths ?? (() => null),

@@ -111,10 +111,8 @@ record ScenarioFindings(ScenarioResult result) {
         return String.format(
                 Locale.ROOT,
                 "Changes: %d, of which %d rewrote data; read back %s. Time between two configurations: %s (%s).",
-                counters.applied(),
-                result.pairs().stream()
-                        .mapToLong(pair -> pair.tuned().count(TimelineEvent.Kind.REWRITING))
-                        .sum(),
+                result.changes(),
+                result.rewrites(),
                 result.isReadBack() ? "ok" : counters.readBackFailures() + " failed",
                 HumanUnits.seconds(result.transitionSeconds()),
                 HumanUnits.percent(result.transitionShare()));

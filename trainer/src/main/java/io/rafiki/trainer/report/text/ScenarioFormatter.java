@@ -138,8 +138,8 @@ public final class ScenarioFormatter {
                 100 * tuned.gainOver(fixed),
                 millis(tuned.total().readP99()),
                 millis(tuned.total().writeP99()),
-                tuned.tuner().applied(),
-                tuned.count(TimelineEvent.Kind.REWRITING),
+                result.changes(),
+                result.rewrites(),
                 result.transitionSeconds(),
                 readBack(result),
                 report);
