@@ -14,6 +14,7 @@ class HungStepsIT extends OnFaultyNode {
 
     /** An answer takes 0.7 s at most, and the transport on a busy machine. The hang ends with the test. */
     private static final Duration SOON = Duration.ofSeconds(10);
+
     private static final String APPLY = "io/rafiki/control/configuration/ConfigurationApplier.apply";
 
     @Test

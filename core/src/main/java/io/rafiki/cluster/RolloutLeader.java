@@ -32,6 +32,7 @@ final class RolloutLeader {
 
     /** Number of the roll-out whose canary was compared last; 0 before the first. */
     private long compared;
+
     private OptionalLong led = OptionalLong.empty();
     private long intervalStart;
     private long lastExploration;

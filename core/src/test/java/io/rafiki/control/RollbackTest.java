@@ -175,12 +175,11 @@ class RollbackTest extends RiggedTest {
         rig.node.readStage.refuses = true;
         assertThatThrownBy(() -> rig.tuner.rollback("")).isInstanceOf(ReasonException.class);
         rig.run(20, 0.0);
-        assertThat(rig.problems())
-                .singleElement()
-                .isInstanceOfSatisfying(NotRestored.class, problem -> assertThat(problem.outcome())
-                        .isInstanceOfSatisfying(RollbackIncomplete.class, left -> assertThat(left.failed())
-                                .extracting(KnobStuck::knob, KnobStuck::value)
-                                .containsExactly(tuple("concurrent_reads", "32"))));
+        assertThat(rig.problems()).singleElement().isInstanceOfSatisfying(NotRestored.class, problem -> assertThat(
+                        problem.outcome())
+                .isInstanceOfSatisfying(RollbackIncomplete.class, left -> assertThat(left.failed())
+                        .extracting(KnobStuck::knob, KnobStuck::value)
+                        .containsExactly(tuple("concurrent_reads", "32"))));
         rig.node.readStage.refuses = false;
         rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);

@@ -135,9 +135,7 @@ public final class BenchRivalsCommand implements Callable<Integer> {
             printer.flush();
         };
         RivalStudy study = new RivalStudy(
-                trials,
-                new ResultFile<>(results.resolve(RESULTS), RivalRun.class),
-                run -> lines.accept(line(run)));
+                trials, new ResultFile<>(results.resolve(RESULTS), RivalRun.class), run -> lines.accept(line(run)));
         lines.accept(String.format(
                 Locale.ROOT,
                 "%d surfaces of %d trials. Replicates differ by %.1f %%.",

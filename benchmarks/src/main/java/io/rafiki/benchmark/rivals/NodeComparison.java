@@ -200,7 +200,10 @@ public record NodeComparison(
     }
 
     private double rate(Map<VerificationRow.Round, Measurement> own) {
-        return shared(own).values().stream().mapToDouble(Measurement::rate).average().orElseThrow();
+        return shared(own).values().stream()
+                .mapToDouble(Measurement::rate)
+                .average()
+                .orElseThrow();
     }
 
     private double p99(Map<VerificationRow.Round, Measurement> own) {

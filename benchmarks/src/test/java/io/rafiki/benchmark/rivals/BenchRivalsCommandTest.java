@@ -42,7 +42,8 @@ class BenchRivalsCommandTest {
         assertThat(bench("--tuners=rafiki,random,baseline", "--seeds=1", "--read-ratios=0.9", "--budget=30"))
                 .isZero();
         assertThat(out.toString()).endsWith(comparison).doesNotContain("rafiki on");
-        assertThat(Files.readAllLines(folder.resolve("live").resolve("rivals.jsonl"))).isEqualTo(results);
+        assertThat(Files.readAllLines(folder.resolve("live").resolve("rivals.jsonl")))
+                .isEqualTo(results);
     }
 
     /** With machine time each trial takes as long as a recorded one. */

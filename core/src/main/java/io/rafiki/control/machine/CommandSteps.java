@@ -217,7 +217,9 @@ final class CommandSteps {
                         || (last.valid()
                                 && last.operations() >= policy.limits().minOperations()
                                 && !last.workload()
-                                        .isNear(proposedFor, policy.limits().change().minChange())))
+                                        .isNear(
+                                                proposedFor,
+                                                policy.limits().change().minChange())))
                 .map(Window::workload)
                 .map(now -> new ProposalOutdated(pending.decided().id(), proposedFor.toMap(), now.toMap()));
     }

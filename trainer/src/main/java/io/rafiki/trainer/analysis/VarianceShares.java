@@ -80,8 +80,7 @@ public record VarianceShares(Workload workload, Prediction variation, List<Share
     /** The shares at each compared workload. */
     static Finding<List<VarianceShares>> of(ModelBundle model) {
         if (CoveringConfigurations.of(model.space(), model.envelope(), 2).size() < 2) {
-            return Finding.omitted(
-                    Omission.insufficient("the training domain has fewer than two configurations."));
+            return Finding.omitted(Omission.insufficient("the training domain has fewer than two configurations."));
         }
         return Finding.of(ComparedWorkloads.of(model.envelope()).stream()
                 .map(workload -> of(model.ensemble(), model.envelope(), workload))

@@ -184,7 +184,8 @@ final class CampaignTables {
                         "",
                         Stream.concat(
                                         Stream.of(knobs.get(k).knob()),
-                                        workloads.stream().map(at -> share(at.knobs().get(k))))
+                                        workloads.stream()
+                                                .map(at -> share(at.knobs().get(k))))
                                 .toList()));
         return table.row(
                 "strong",
@@ -202,7 +203,8 @@ final class CampaignTables {
     }
 
     private static String share(VarianceShares.Share knob) {
-        return percent(knob.total()) + " (" + HumanUnits.wholePercent(knob.alone().mean()) + ")";
+        return percent(knob.total()) + " ("
+                + HumanUnits.wholePercent(knob.alone().mean()) + ")";
     }
 
     /** {@code 62 % ± 4} of a share with its deviation. */

@@ -133,9 +133,8 @@ public final class DriftCorrection {
         int workloads = fitted.size();
         this.levels = sample.ask(fitted, each(known.stream().skip(1).toList(), moment -> 1));
         fitted = levels.shownAfter(fitted);
-        this.tilts = levels.isShown()
-                ? sample.ask(fitted, each(compared.tilted(), this::readRatio))
-                : DriftEffect.UNTESTED;
+        this.tilts =
+                levels.isShown() ? sample.ask(fitted, each(compared.tilted(), this::readRatio)) : DriftEffect.UNTESTED;
         fitted = tilts.shownAfter(fitted);
         this.slope = sample.ask(fitted, List.of(Moment::hours));
         fitted = slope.shownAfter(fitted);

@@ -40,7 +40,9 @@ class VarianceSharesTest {
                 space(3, -Math.PI, Math.PI),
                 x -> Math.sin(x[0]) + a * Math.pow(Math.sin(x[1]), 2) + b * Math.pow(x[2], 4) * Math.sin(x[0]));
 
-        assertThat(found.knobs().stream().mapToDouble(knob -> knob.alone().mean()).toArray())
+        assertThat(found.knobs().stream()
+                        .mapToDouble(knob -> knob.alone().mean())
+                        .toArray())
                 .containsExactly(new double[] {first / variance, second / variance, 0}, ESTIMATED);
         assertThat(total(found))
                 .containsExactly(
@@ -149,6 +151,9 @@ class VarianceSharesTest {
 
     private static TrainingDomain domain(KnobSpace space, double min, double max) {
         return new TrainingDomain(
-                Map.of(), space.knobs().stream().map(knob -> new Seen(min, max, List.of())).toList());
+                Map.of(),
+                space.knobs().stream()
+                        .map(knob -> new Seen(min, max, List.of()))
+                        .toList());
     }
 }

@@ -137,7 +137,8 @@ class ActiveTrialsTest {
             next.forEach(chosen -> lines.add(measuredLater(chosen.trial())));
         }
         assertThat(lines.stream().map(Trial::id)).hasSize(BUDGET).doesNotHaveDuplicates();
-        assertThat(lines.stream().filter(line -> line.proposed().equals(SPACE.defaults().toMap())))
+        assertThat(lines.stream()
+                        .filter(line -> line.proposed().equals(SPACE.defaults().toMap())))
                 .hasSize(4);
     }
 

@@ -98,7 +98,8 @@ class NodeGroupTest {
                 TimeUnit.SECONDS.sleep(3);
                 Duration used =
                         busy.toHandle().info().totalCpuDuration().orElseThrow().minus(before);
-                assertThat((double) used.toNanos() / (System.nanoTime() - start)).isBetween(0.07, 0.3);
+                assertThat((double) used.toNanos() / (System.nanoTime() - start))
+                        .isBetween(0.07, 0.3);
             } finally {
                 busy.destroyForcibly().waitFor();
             }

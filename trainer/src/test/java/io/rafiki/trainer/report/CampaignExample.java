@@ -176,9 +176,7 @@ final class CampaignExample {
         return new VarianceShares(
                 Workload.ofReadRatio(readRatio),
                 new Prediction(variation, 0.01),
-                List.of(
-                        share("concurrent_reads", 0.95 - ofCompaction),
-                        share("compaction", ofCompaction)));
+                List.of(share("concurrent_reads", 0.95 - ofCompaction), share("compaction", ofCompaction)));
     }
 
     private static VarianceShares.Share share(String knob, double alone) {
