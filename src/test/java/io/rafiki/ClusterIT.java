@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,11 +51,24 @@ class ClusterIT {
         }
     }
 
+    /** Begins the proposed roll-out. The load's read ratio moves, and can end a proposal until the next window. */
+    private String applied() throws Exception {
+        AtomicReference<String> canary = new AtomicReference<>();
+        ring.await("a proposal is applied", () -> {
+            try {
+                assertThat(ring.cluster(2, "propose"))
+                        .matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*, rewrites data; canary 127.*, peers 127.*, 127.*");
+                canary.set(ring.apply(2));
+                return true;
+            } catch (AssertionError notNow) {
+                return false;
+            }
+        });
+        return canary.get();
+    }
+
     private void change(RingClients clients) throws Exception {
         CqlSession session = clients.session();
-        ring.awaitProposal();
-        // the load's read ratio moves, and ends a proposal until the next window
-        ring.await("the status shows the proposal", () -> ring.status(1).contains("compaction=Leveled"));
         String reports = "SELECT address, write_us, cpu_us FROM rafiki_cluster.member";
         // none has a window before its JVM has compiled
         ring.await("all nodes report windows", () -> session.execute(reports).all().stream()
@@ -63,9 +77,9 @@ class ClusterIT {
             assertThat(row.getDouble("write_us")).isBetween(0.1, 1e6);
             assertThat(row.getDouble("cpu_us")).isBetween(1.0, 1e6);
         });
-        assertThat(ring.cluster(2, "propose"))
-                .matches("(?s)127\\.0\\.0\\.\\d/d\\d+: .*, rewrites data; canary 127.*, peers 127.*, 127.*");
-        String canary = ring.apply(2);
+        ring.awaitProposal();
+        ring.await("the status shows the proposal", () -> ring.status(1).contains("compaction=Leveled"));
+        String canary = applied();
         if (LONG) {
             ring.await("the canary is compared", () -> ring.status(1).contains("comparing"));
             Thread.sleep(COMPARED.toMillis());

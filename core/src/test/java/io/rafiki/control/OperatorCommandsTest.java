@@ -184,7 +184,11 @@ class OperatorCommandsTest extends RiggedTest {
         assertThat(rig.node.readStage.writes + rig.node.mutationStage.writes).isZero();
         assertThat(rig.tuner.status().pending().orElseThrow().to().get("concurrent_writes"))
                 .isEqualTo(80L);
-        String id = rig.tuner.history(10).get(0).id();
+        String id = rig.tuner.history(10).stream()
+                .filter(made -> made.kind().equals("propose"))
+                .findFirst()
+                .orElseThrow()
+                .id();
         assertThatThrownBy(() -> rig.tuner.apply(id, ""))
                 .isInstanceOfSatisfying(
                         ReasonException.class, e -> assertThat(e.reason()).isEqualTo(new ModeAdvises(Mode.ADVISE)));

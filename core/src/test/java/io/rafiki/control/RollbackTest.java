@@ -13,7 +13,7 @@ import io.rafiki.control.reason.ChangeOutcome.KnobStuck;
 import io.rafiki.control.reason.ChangeOutcome.Ok;
 import io.rafiki.control.reason.ChangeOutcome.RollbackIncomplete;
 import io.rafiki.control.reason.Problem.NotApplied;
-import io.rafiki.control.reason.Problem.NotRestored;
+import io.rafiki.control.reason.Problem.RestoreIncomplete;
 import io.rafiki.control.reason.Refusal.NotInPlace;
 import io.rafiki.control.reason.Refusal.NothingToRollBack;
 import io.rafiki.control.record.DecisionRecord;
@@ -175,11 +175,12 @@ class RollbackTest extends RiggedTest {
         rig.node.readStage.refuses = true;
         assertThatThrownBy(() -> rig.tuner.rollback("")).isInstanceOf(ReasonException.class);
         rig.run(20, 0.0);
-        assertThat(rig.problems()).singleElement().isInstanceOfSatisfying(NotRestored.class, problem -> assertThat(
-                        problem.outcome())
-                .isInstanceOfSatisfying(RollbackIncomplete.class, left -> assertThat(left.failed())
-                        .extracting(KnobStuck::knob, KnobStuck::value)
-                        .containsExactly(tuple("concurrent_reads", "32"))));
+        assertThat(rig.problems())
+                .singleElement()
+                .isInstanceOfSatisfying(RestoreIncomplete.class, problem -> assertThat(problem.outcome())
+                        .isInstanceOfSatisfying(RollbackIncomplete.class, left -> assertThat(left.failed())
+                                .extracting(KnobStuck::knob, KnobStuck::value)
+                                .containsExactly(tuple("concurrent_reads", "32"))));
         rig.node.readStage.refuses = false;
         rig.tuner.rollback("");
         assertThat(rig.pools()).containsExactly(32, 32);

@@ -35,7 +35,7 @@ public sealed interface Problem extends Reason {
     record NotApplied(String decision, Reason outcome) implements Problem {}
 
     /** An operator's rollback restored some values only. */
-    record NotRestored(String decision, Reason outcome) implements Problem {}
+    record RestoreIncomplete(String decision, Reason outcome) implements Problem {}
 
     /** The model may only advise. */
     record AdviceOnly(Reason because) implements Problem {}

@@ -19,7 +19,7 @@ import io.rafiki.control.reason.Problem.CompactionDebtGrows;
 import io.rafiki.control.reason.Problem.EffectHung;
 import io.rafiki.control.reason.Problem.JournalUnavailable;
 import io.rafiki.control.reason.Problem.NotApplied;
-import io.rafiki.control.reason.Problem.NotRestored;
+import io.rafiki.control.reason.Problem.RestoreIncomplete;
 import io.rafiki.control.record.Proposal;
 import io.rafiki.decision.DecisionInput;
 import io.rafiki.decision.Policy;
@@ -113,7 +113,7 @@ public final class StatusPublisher {
                 .stuck()
                 .ifPresent(left -> problems.add(new NotApplied(
                         left.decided().id(), left.decided().readBack().orElseThrow())));
-        notRestored(state).ifPresent(problems::add);
+        restoreIncomplete(state).ifPresent(problems::add);
         DecisionInput situation = state.situation(now, false);
         (state.mode().permitsChanges() ? policy.untrusted(situation) : policy.modelUnreliable(situation))
                 .ifPresent(why -> problems.add(new AdviceOnly(why)));
@@ -126,7 +126,7 @@ public final class StatusPublisher {
     }
 
     /** An incomplete rollback by an operator, until the next change or rollback. An automatic one is tried again. */
-    private static Optional<Problem> notRestored(ControlState state) {
+    private static Optional<Problem> restoreIncomplete(ControlState state) {
         return state.decisions().latest().stream()
                 .filter(made -> made.kind().equals("apply") || made.kind().equals("rollback"))
                 .reduce((earlier, later) -> later)
@@ -134,7 +134,7 @@ public final class StatusPublisher {
                 .flatMap(last -> last.readBack()
                         .filter(outcome -> outcome instanceof RollbackIncomplete left
                                 && !left.failed().isEmpty())
-                        .map(outcome -> new NotRestored(last.id(), outcome)));
+                        .map(outcome -> new RestoreIncomplete(last.id(), outcome)));
     }
 
     private List<Activity> activities(ControlState state, Instant now) {

@@ -211,7 +211,7 @@ public final class TunerConsole implements AutoCloseable {
             throw new ConsoleException(JmxException.text(refused.getTargetException()), refused);
         } catch (SecurityException refused) {
             ConsoleException denied = denied(address, refused);
-            // a node that starts refuses each user until it knows its roles
+            // a node that starts refuses each user until its roles are loaded
             throw hasAnswered ? ConsoleException.temporary(denied.getMessage(), refused) : denied;
         } catch (MBeanException refused) {
             throw new ConsoleException(JmxException.text(refused.getTargetException()), refused);
