@@ -19,7 +19,7 @@ class TrialFailureTest {
         Map<TrialFailure, String> texts = new LinkedHashMap<>();
         texts.put(
                 new TrialFailure.BackgroundCpuTooHigh(0.09, 0.05),
-                "other processes used 9 % of the processors, at most 5 % is permitted");
+                "other processes, or other virtual machines of the host, used 9 % of the processors, at most 5 % is permitted");
         texts.put(
                 new TrialFailure.StationarityUnknown(84, 11),
                 "the stationarity after 84 s of warm-up is unknown: node and client were pinned for less than 11 s");
