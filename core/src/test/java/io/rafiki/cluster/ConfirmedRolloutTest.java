@@ -32,13 +32,7 @@ class ConfirmedRolloutTest extends RolloutCase {
     void aNodeThatWaitsForAPartOfTheChangeIsUndoneToo() {
         confirm();
         rollout = rollout.reported("b2", NodeStep.WAITING).requested(Request.ABORT);
-        List<String> undone = new ArrayList<>();
-        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
-            step();
-            undone.addAll(at(NodeStep.UNDO_ORDERED));
-            obey();
-        }
-        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        List<String> undone = abort();
         assertThat(undone).contains("b2");
     }
 
@@ -137,13 +131,7 @@ class ConfirmedRolloutTest extends RolloutCase {
     void anUndoOfAPermanentChangeIncludesNodesThatLostIt() {
         makePermanent();
         rollout = rollout.reported("a1", NodeStep.WAITING).requested(Request.ABORT);
-        List<String> undone = new ArrayList<>();
-        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
-            step();
-            undone.addAll(at(NodeStep.UNDO_ORDERED));
-            obey();
-        }
-        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        List<String> undone = abort();
         assertThat(undone)
                 .as("the first one also changes the schema")
                 .endsWith("a1")
@@ -270,5 +258,17 @@ class ConfirmedRolloutTest extends RolloutCase {
             obey();
         }
         assertThat(rollout.phase()).isEqualTo(Phase.PERMANENT);
+    }
+
+    /** Steps until the roll-out is aborted, and returns the nodes with an order to undo, in their order. */
+    private List<String> abort() {
+        List<String> undone = new ArrayList<>();
+        for (int i = 0; i < 20 && rollout.phase() != Phase.ABORTED; i++) {
+            step();
+            undone.addAll(at(NodeStep.UNDO_ORDERED));
+            obey();
+        }
+        assertThat(rollout.phase()).isEqualTo(Phase.ABORTED);
+        return undone;
     }
 }

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The tuner's writes of table options: for each table the value before the first write since another client's, and that of the last. Thread-safe. */
+/**
+ * The tuner's writes of table options: the last value of each table, and the value before the tuner's writes. After another client's write,
+ * the client's value is the one before. Thread-safe.
+ */
 final class TableWrites {
 
     private final KnobCatalogue catalogue;

@@ -67,8 +67,7 @@ public final class NodeSensor {
         CounterSample sample = readCounters();
         Optional<Window> closed = windows.add(sample, now);
         if (closed.isPresent() || sample.tables().size() != tables) {
-            tables = sample.tables().size();
-            node.tables(sample.tables());
+            readTables(sample);
             knobs.refresh(now);
         }
         rewrites.refresh(now, sample);
@@ -83,6 +82,11 @@ public final class NodeSensor {
             Optional<RewriteObstacle> obstacle = rewrites.nodeObstacle();
             return new ClosedWindow(window, disturbed, rewrites.violation(now, spent, obstacle), obstacle);
         }));
+    }
+
+    private void readTables(CounterSample sample) {
+        tables = sample.tables().size();
+        node.tables(sample.tables());
     }
 
     /** A dropped table is removed before the next reading of the knobs, which can see another one of the same name. */
@@ -113,8 +117,7 @@ public final class NodeSensor {
             knobs.refresh(now);
         }
         if (sample.tables().size() != tables) {
-            tables = sample.tables().size();
-            node.tables(sample.tables());
+            readTables(sample);
         }
         // without the clients the first rewrite after a resume would compare them with none
         rewrites.refresh(now, sample);

@@ -95,23 +95,9 @@ public record VarianceShares(Workload workload, Prediction variation, List<Share
         List<Integer> partners =
                 new ArrayList<>(IntStream.range(0, covering).boxed().toList());
         Collections.shuffle(partners, new Random(SEED));
-        // few configurations are paired several times, at most each with each
-        int rounds = Math.min(covering, (COVERING + covering - 1) / covering);
         List<List<Mix>> mixes = new ArrayList<>();
         for (int k = 0; k < space.size(); k++) {
-            List<Mix> ofKnob = new ArrayList<>();
-            for (int round = 0; round < rounds; round++) {
-                for (int first = 0; first < covering; first++) {
-                    int second = partners.get((first + round) % covering);
-                    double[] mixed = rows.get(first).clone();
-                    mixed[k] = rows.get(second)[k];
-                    if (space.broken(mixed).isEmpty()) {
-                        ofKnob.add(new Mix(first, second, rows.size()));
-                        rows.add(mixed);
-                    }
-                }
-            }
-            mixes.add(ofKnob);
+            mixes.add(mixes(space, k, partners, rows));
         }
         EnsemblePrediction predictions = new PointPredictor(model, workload).ask(rows);
         return new VarianceShares(
@@ -123,6 +109,29 @@ public record VarianceShares(Workload workload, Prediction variation, List<Share
                                 predictions.of(all -> alone(all, mixes.get(k), Moments.of(all, covering))),
                                 predictions.of(all -> total(all, mixes.get(k), Moments.of(all, covering)))))
                         .toList());
+    }
+
+    /**
+     * The mixes for one knob. Few configurations are paired several times, at most each with each.
+     *
+     * @param partners second configuration of each first one
+     * @param rows the covering configurations; the mixes are appended
+     */
+    private static List<Mix> mixes(KnobSpace space, int knob, List<Integer> partners, List<double[]> rows) {
+        int covering = partners.size();
+        int pairs = covering * Math.min(covering, (COVERING + covering - 1) / covering);
+        List<Mix> mixes = new ArrayList<>();
+        for (int pair = 0; pair < pairs; pair++) {
+            int first = pair % covering;
+            int second = partners.get((first + pair / covering) % covering);
+            double[] mixed = rows.get(first).clone();
+            mixed[knob] = rows.get(second)[knob];
+            if (space.broken(mixed).isEmpty()) {
+                mixes.add(new Mix(first, second, rows.size()));
+                rows.add(mixed);
+            }
+        }
+        return mixes;
     }
 
     private static double alone(double[] predictions, List<Mix> mixes, Moments moments) {

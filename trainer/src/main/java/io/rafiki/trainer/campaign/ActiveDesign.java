@@ -40,7 +40,7 @@ public record ActiveDesign(
         }
     }
 
-    /** The baseline trials, then further repeats of them, so many as the budget permits: for sessions that find none left. */
+    /** The baseline trials, then further repeats of them up to the budget. Sessions use these after the planned ones. */
     List<PlannedTrial> baselines() {
         List<Workload> compared =
                 defaults.stream().map(PlannedTrial::workload).distinct().toList();

@@ -90,7 +90,7 @@ class DriftCorrectionTest {
                 .allSatisfy(value -> assertThat(value).isCloseTo(3000, within(150.0)));
     }
 
-    /** The drift is known until the last baseline, after 1.7 hours. The session goes on for two more. */
+    /** The drift is known until the last baseline, after 1.7 hours. The session lasts two hours longer. */
     @Test
     void aDriftIsNotExtrapolatedBeyondTheBaselines() {
         List<Trial> baselines = campaign(-0.1, 0.001, 9);
