@@ -55,6 +55,7 @@ class ControlMachineTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            false,
             new AwaitsWindow(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10), 0, 1_000));
 
     private static final List<Mode> MODES = List.of(Mode.values());

@@ -7,6 +7,7 @@ import io.rafiki.control.reason.Activity.RewriteThrottled;
 import io.rafiki.control.reason.Activity.ThrottleSetExternally;
 import io.rafiki.control.reason.Activity.ThrottleUnreadable;
 import io.rafiki.control.record.DecisionRecord;
+import io.rafiki.control.record.LoopTimings.Step;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
 import io.rafiki.decision.HoldReason.TrialCompactionWaits;
 import io.rafiki.decision.Mode;
@@ -356,6 +357,24 @@ class RewriteControlTest extends RiggedTest {
         rig.run(20, 1.0);
         assertThat(rig.reason()).isEqualTo(new TrialCompactionRuns(64_000_000));
         assertThat(background).hasSize(1);
+    }
+
+    /** Each search needs processor time that the clients and the compiler need too. */
+    @Test
+    void noSearchRepeatsWhileATrialIsAwaited() throws Exception {
+        Instant begun = rig.now;
+        rig.compilation = () -> OptionalLong.of(
+                900 * Math.min(30, Duration.between(begun, rig.now).toSeconds()));
+        rig.data.resize(64_000_000);
+        rig.start().run(30, 1.0);
+        assertThat(rig.durations.get(Step.SEARCH)).as("compilation").hasSize(1);
+        rig.run(20, 1.0);
+        assertThat(background).hasSize(1);
+        int searches = rig.durations.get(Step.SEARCH).size();
+        rig.run(30, 1.0);
+        assertThat(rig.durations.get(Step.SEARCH)).as("trial").hasSize(searches);
+        rig.tuner.propose();
+        assertThat(rig.durations.get(Step.SEARCH)).as("an operator's question").hasSize(searches + 1);
     }
 
     /** Requests take 0.5 ms, during the trial 2 ms, and during the rewrite 1.2 ms: clients lose 58 %, half is allowed. */

@@ -157,6 +157,7 @@ public final class NodeSensor {
                 rewrites.abort().map(cause -> new AbortedRewrite(rewrites.decision(), cause)),
                 rewrites.throttled(),
                 rewrites.action(),
+                rewrites.isTrialAwaited(),
                 StatusLine.awaited(windows, minOperations));
     }
 }

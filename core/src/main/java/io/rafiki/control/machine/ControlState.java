@@ -11,6 +11,7 @@ import io.rafiki.control.record.Proposal;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.DebtMonitor;
 import io.rafiki.decision.DecisionInput;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.Mode;
 import io.rafiki.workload.Window;
 import java.time.Instant;
@@ -41,6 +42,7 @@ import java.util.Optional;
  * @param outcomes verdicts and rollbacks
  * @param rewriteDeferred whether a change that rewrites data was deferred because of a temporary obstacle
  * @param othersGain whether another decision follows the present one, because another group of tables gains too
+ * @param trialHold why the last search waits for a trial compaction; empty if it does not
  * @param model the loaded model
  * @param modelProblem why the last model could not be loaded
  * @param node the last readings of the node
@@ -68,6 +70,7 @@ public record ControlState(
         Outcomes outcomes,
         boolean rewriteDeferred,
         boolean othersGain,
+        Optional<HoldReason> trialHold,
         Optional<LoadedModel> model,
         Optional<ModelRefused> modelProblem,
         NodeReading node,
@@ -109,6 +112,7 @@ public record ControlState(
                 Outcomes.NONE,
                 false,
                 false,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 node,

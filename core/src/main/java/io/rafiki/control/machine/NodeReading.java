@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param abort why the rewrite of data must stop; empty if it may continue
  * @param throttled control of the limit of compactions during a rewrite; empty if there is none
  * @param action temporary action on the compactions that is due; empty if none is
+ * @param trialAwaited whether a trial compaction runs, or must wait for a JVM that still compiles
  * @param awaited progress of the running window
  */
 public record NodeReading(
@@ -37,6 +38,7 @@ public record NodeReading(
         Optional<AbortedRewrite> abort,
         Optional<Activity> throttled,
         Optional<CompactionAction> action,
+        boolean trialAwaited,
         AwaitsWindow awaited) {
 
     /**

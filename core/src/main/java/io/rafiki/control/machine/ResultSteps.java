@@ -83,6 +83,7 @@ final class ResultSteps {
             next.rewriteDeferred = searched.deferred();
             next.othersGain = searched.othersGain();
         }
+        next.trialHold = Optional.empty();
         Decision decision = decided(next, searched);
         if (TemporaryActions.tries(next, decision, searched.trial(), windows)) {
             return;

@@ -5,6 +5,7 @@ import io.rafiki.control.rewrite.TrialNeed;
 import io.rafiki.decision.Decision;
 import io.rafiki.decision.Decision.Apply;
 import io.rafiki.decision.Decision.Hold;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.HoldReason.OnlyRewriteGains;
 import io.rafiki.decision.HoldReason.TrialCompactionRuns;
 import io.rafiki.decision.HoldReason.TrialCompactionWaits;
@@ -25,6 +26,11 @@ final class TemporaryActions {
                 .ifPresent(action -> next.emit(new Effect.Act(action)));
     }
 
+    /** The hold of the last search while its trial compaction is awaited: another search would take the processor for the same result. */
+    static Optional<Hold> trialAwaited(Transition next, boolean asked) {
+        return asked || !next.node.trialAwaited() ? Optional.empty() : next.trialHold.map(Hold::new);
+    }
+
     /**
      * Requires a trial compaction, and holds until it has shown the node's rate.
      *
@@ -39,11 +45,10 @@ final class TemporaryActions {
         }
         TrialFiles files = need.get().files();
         boolean begins = need.get().possible();
+        HoldReason why = begins ? new TrialCompactionRuns(files.read()) : new TrialCompactionWaits(files.read());
         next.decided = Optional.empty();
-        windows.act(
-                next,
-                new Hold(begins ? new TrialCompactionRuns(files.read()) : new TrialCompactionWaits(files.read())),
-                false);
+        next.trialHold = Optional.of(why);
+        windows.act(next, new Hold(why), false);
         if (begins) {
             String id = next.decisions.last().orElseThrow().id();
             next.emit(new Effect.Act(new CompactionAction.Trial(id, files)));

@@ -15,6 +15,7 @@ import io.rafiki.control.record.Proposal;
 import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.DebtMonitor;
+import io.rafiki.decision.HoldReason;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Verdict;
@@ -58,6 +59,7 @@ final class Transition {
     Outcomes outcomes;
     boolean rewriteDeferred;
     boolean othersGain;
+    Optional<HoldReason> trialHold;
     Optional<LoadedModel> model;
     Optional<ModelRefused> modelProblem;
     NodeReading node;
@@ -88,6 +90,7 @@ final class Transition {
         outcomes = from.outcomes();
         rewriteDeferred = from.rewriteDeferred();
         othersGain = from.othersGain();
+        trialHold = from.trialHold();
         model = from.model();
         modelProblem = from.modelProblem();
         node = from.node();
@@ -118,6 +121,7 @@ final class Transition {
                 outcomes,
                 rewriteDeferred,
                 othersGain,
+                trialHold,
                 model,
                 modelProblem,
                 node,

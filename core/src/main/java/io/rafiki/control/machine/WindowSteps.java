@@ -184,7 +184,9 @@ final class WindowSteps {
      */
     void decide(Transition next, boolean asked) {
         DecisionInput situation = next.state().situation(next.at(), asked);
-        Optional<Hold> hold = rollbackAwaited(next, asked).or(() -> policy.beforeSearch(situation));
+        Optional<Hold> hold = rollbackAwaited(next, asked)
+                .or(() -> policy.beforeSearch(situation))
+                .or(() -> TemporaryActions.trialAwaited(next, asked));
         if (hold.isPresent()) {
             act(next, hold.get(), asked);
         } else {

@@ -167,6 +167,11 @@ public final class CompactionMonitor {
         return throttle.status();
     }
 
+    /** As {@link CompactionRates#isTrialAwaited}. */
+    public boolean isTrialAwaited() {
+        return rates.isTrialAwaited();
+    }
+
     /** As {@link CompactionRates#trial}. */
     public Optional<TrialNeed> trial(Plan plan) {
         return rates.trial(plan);

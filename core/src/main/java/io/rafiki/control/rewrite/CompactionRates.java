@@ -56,6 +56,11 @@ public final class CompactionRates {
         return warmUp.isOver() && !trial.disturbsClients(sampledAt);
     }
 
+    /** Whether a plan that needs a trial compaction must wait: the trial runs, or cannot begin because the node's JVM still compiles. */
+    boolean isTrialAwaited() {
+        return trial.isRunning() || !warmUp.isOver();
+    }
+
     /** The trial compaction that must end before a plan can be priced; empty if the price is measured or no trial is possible. */
     Optional<TrialNeed> trial(Plan plan) {
         return plan.isPriceAssumed()
