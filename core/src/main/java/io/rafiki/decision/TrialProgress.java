@@ -37,6 +37,9 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     private static final long ENOUGH_BYTES = 192 << 20;
 
+    /** Measured time that is enough with any number of compactions. */
+    private static final Duration ENOUGH_MEASURED = Duration.ofSeconds(30);
+
     /** Share of the files that is read during the start, and the largest share that can be left out for it. */
     private static final double EARLY = 1 / 16.0;
 
@@ -89,13 +92,17 @@ public record TrialProgress(long bytes, List<Look> looks) {
 
     /**
      * Whether a trial is complete. Its compactions count together: if clients use the same processors, the rate of five seconds varies by a
-     * quarter. After a long one from the disk, the page cache would serve the next one.
+     * quarter. After a long one from the disk, the page cache would serve the next one. On a busy node one can be long enough.
      *
      * @param compactions that were made; this is the last one
      * @param elapsed time since the begin of the first one
+     * @param shown the parts of all that show the rate
      */
-    public boolean isEnough(int compactions, Duration elapsed) {
-        return compactions >= MOST || ((compactions >= FEWEST || isFromDisk()) && elapsed.compareTo(ENOUGH_TIME) >= 0);
+    public boolean isEnough(int compactions, Duration elapsed, List<Part> shown) {
+        Duration measured = shown.stream().map(Part::length).reduce(Duration.ZERO, Duration::plus);
+        return compactions >= MOST
+                || measured.compareTo(ENOUGH_MEASURED) >= 0
+                || ((compactions >= FEWEST || isFromDisk()) && elapsed.compareTo(ENOUGH_TIME) >= 0);
     }
 
     /** Whether the compaction has read enough, or lasts too long, and must be stopped. */

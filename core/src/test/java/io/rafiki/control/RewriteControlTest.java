@@ -385,8 +385,6 @@ class RewriteControlTest extends RiggedTest {
         rig.micros = (readers, writers) -> 2_000;
         rig.run(20, 1.0);
         background.get(0).run();
-        rig.run(20, 1.0);
-        background.get(1).run();
         rig.micros = (readers, writers) -> 500;
         rewriteWithLatency(1_200);
         assertThat(rig.tuner.status().rewriting()).isPresent();

@@ -6,6 +6,7 @@ import io.rafiki.decision.TrialProgress.Part;
 import io.rafiki.node.NodeThreads.Usage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -48,8 +49,8 @@ class TrialProgressTest {
                 .next(look(3.2, 1 / 3.0, disk(32)))
                 .next(look(6.4, 1, disk(60)));
         assertThat(progress.part(at(6.4), 1)).contains(new Part(at(0.6), Duration.ofMillis(2_600), 26_000_000));
-        assertThat(progress.isEnough(1, Duration.ofSeconds(20))).isTrue();
-        assertThat(progress.isEnough(1, Duration.ofSeconds(19))).isFalse();
+        assertThat(progress.isEnough(1, Duration.ofSeconds(20), List.of())).isTrue();
+        assertThat(progress.isEnough(1, Duration.ofSeconds(19), List.of())).isFalse();
     }
 
     /** A look that comes late cannot separate the parts. */
@@ -67,16 +68,28 @@ class TrialProgressTest {
                 .next(look(3.2, 1 / 3.0, disk(50)))
                 .next(look(6.4, 1, disk(120)));
         assertThat(progress.part(at(6.4), 1)).contains(new Part(at(0.6), Duration.ofMillis(5_800), LATER));
-        assertThat(progress.isEnough(1, Duration.ofSeconds(60))).isFalse();
+        assertThat(progress.isEnough(1, Duration.ofSeconds(60), List.of())).isFalse();
     }
 
     @Test
     void aTrialFromThePageCacheNeedsTwoCompactions() {
         TrialProgress progress = begun(disk(0)).next(look(10, 1, disk(40)));
-        assertThat(progress.isEnough(1, Duration.ofSeconds(60))).isFalse();
-        assertThat(progress.isEnough(2, Duration.ofSeconds(19))).isFalse();
-        assertThat(progress.isEnough(2, Duration.ofSeconds(20))).isTrue();
-        assertThat(progress.isEnough(6, Duration.ofSeconds(5))).isTrue();
+        assertThat(progress.isEnough(1, Duration.ofSeconds(60), List.of())).isFalse();
+        assertThat(progress.isEnough(2, Duration.ofSeconds(19), List.of())).isFalse();
+        assertThat(progress.isEnough(2, Duration.ofSeconds(20), List.of())).isTrue();
+        assertThat(progress.isEnough(6, Duration.ofSeconds(5), List.of())).isTrue();
+    }
+
+    /** Clients leave a compaction little of the processor, and it makes them slower. */
+    @Test
+    void aLongMeasuredPartIsEnough() {
+        TrialProgress progress = begun(disk(0)).next(look(31, 1, disk(40)));
+        Part measured = new Part(at(1), Duration.ofSeconds(20), LATER);
+        Part rest = new Part(at(21), Duration.ofSeconds(10), LATER);
+        assertThat(progress.isEnough(1, Duration.ofSeconds(60), List.of(measured)))
+                .isFalse();
+        assertThat(progress.isEnough(1, Duration.ofSeconds(60), List.of(measured, rest)))
+                .isTrue();
     }
 
     @Test

@@ -280,7 +280,7 @@ final class RewriteRun {
                                 look.used().orElse(none).since(none)))
                         .toList()));
         trial.part(end, share).ifPresent(shown::add);
-        return share == 1 && !trial.isEnough(trials.size(), Duration.between(begun, Instant.now()));
+        return share == 1 && !trial.isEnough(trials.size(), Duration.between(begun, Instant.now()), shown);
     }
 
     /** The end of a trial. Cassandra ends the call of a stopped compaction with an error. */

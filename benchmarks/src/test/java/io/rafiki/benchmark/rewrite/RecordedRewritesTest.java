@@ -71,7 +71,7 @@ class RecordedRewritesTest {
             TrialProgress progress = progress(trials.get(i));
             progress.part(at(work.seconds()), 1).ifPresent(parts::add);
             elapsed += work.seconds();
-            more = !progress.isEnough(i + 1, Duration.ofMillis(Math.round(1_000 * elapsed)));
+            more = !progress.isEnough(i + 1, Duration.ofMillis(Math.round(1_000 * elapsed)), parts);
         }
         return parts;
     }

@@ -190,7 +190,7 @@ public final class TrialCompaction {
 
     /** The next compaction; empty if none is needed or possible. */
     private Optional<CompactionAction> following(Instant now) {
-        return ends || progress.isEnough(compactions, Duration.between(begunAt, now))
+        return ends || progress.isEnough(compactions, Duration.between(begunAt, now), shown)
                 ? Optional.empty()
                 : node.trialFiles().map(files -> new CompactionAction.Trial(trial.decision(), files));
     }

@@ -14,6 +14,7 @@ import io.rafiki.trainer.statistics.ConfidenceInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +42,7 @@ record ScenarioFindings(ScenarioResult result) {
             findings.addAll(phases());
         }
         findings.add(changes());
+        unfinished().ifPresent(findings::add);
         result.variants().stream()
                 .filter(variant -> !variant.total().configuration().equals(Variant.BASELINE))
                 .forEach(variant -> findings.add("Configuration of " + variant.name() + " at the end: "
@@ -116,6 +118,17 @@ record ScenarioFindings(ScenarioResult result) {
                 result.isReadBack() ? "ok" : counters.readBackFailures() + " failed",
                 HumanUnits.seconds(result.transitionSeconds()),
                 HumanUnits.percent(result.transitionShare()));
+    }
+
+    /** A rewrite that lasts longer than the demo costs throughput only. */
+    private Optional<String> unfinished() {
+        double end = result.schedule().seconds();
+        boolean runs = result.scenario().equals("demo")
+                && result.tuned().rewrites(end).stream().anyMatch(rewrite -> rewrite.to() >= end);
+        return runs
+                ? Optional.of("The rewrite did not end in the demo's time. The figures show its cost and not its gain"
+                        + (isRepeated() ? "." : "; omit --quick for longer phases."))
+                : Optional.empty();
     }
 
     /** For each phase the gain after its change, the cost of the change, and what makes the figures uncertain. */

@@ -81,6 +81,18 @@ class ScenarioFormatterTest {
                 .contains("90 % reads: tuned changed while it was measured; the gain includes the cost.");
     }
 
+    @Test
+    void aRewriteThatOutlastsTheDemoShowsItsCostOnly() {
+        String finding = "The rewrite did not end in the demo's time. The figures show its cost and not its gain;"
+                + " omit --quick for longer phases.";
+        TimelineEvent begun = TimelineEvent.rewrite(10, TimelineEvent.Kind.REWRITING, "");
+        TimelineEvent ended = TimelineEvent.rewrite(30, TimelineEvent.Kind.SETTLED, "");
+        List<Double> same = series(900, 900, 900);
+        assertThat(ScenarioFormatter.findings(demo(same, same, List.of(begun)))).contains(finding);
+        assertThat(ScenarioFormatter.findings(demo(same, same, List.of(begun, ended))))
+                .doesNotContain(finding);
+    }
+
     /** Pairs at +11 % and 0 %, with costs of 3,000 and 0 operations: two values each have no narrow interval. */
     @Test
     void pairsThatDifferShowNeitherGainNorCost() {
@@ -181,6 +193,11 @@ class ScenarioFormatterTest {
     }
 
     private static ScenarioResult demo(List<Double> baseline, List<Double> tuned, double change) {
+        TimelineEvent apply = new TimelineEvent(change, TimelineEvent.Kind.APPLY, "gain", "[d1]", "a=1");
+        return demo(baseline, tuned, List.of(apply));
+    }
+
+    private static ScenarioResult demo(List<Double> baseline, List<Double> tuned, List<TimelineEvent> events) {
         Schedule schedule = Schedule.of(List.of(Duration.ofSeconds(40)), List.of(0.9));
         return new ScenarioResult(
                 "demo",
@@ -188,11 +205,7 @@ class ScenarioFormatterTest {
                 0,
                 List.of(
                         variant("baseline", baseline, List.of(), null),
-                        variant(
-                                "tuned",
-                                tuned,
-                                List.of(new TimelineEvent(change, TimelineEvent.Kind.APPLY, "gain", "[d1]", "a=1")),
-                                new TunerCounters(0, 1, 1, 0, Map.of()))),
+                        variant("tuned", tuned, events, new TunerCounters(0, 1, 1, 0, Map.of()))),
                 Map.of(),
                 List.of());
     }
