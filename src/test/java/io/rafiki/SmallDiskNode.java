@@ -178,8 +178,11 @@ final class SmallDiskNode implements AutoCloseable {
      */
     String proposal(Work work, String change) throws Exception {
         AtomicReference<String> id = new AtomicReference<>();
+        until(work, () -> isMeasured(work));
+        Object begun = windowEnd();
+        // the clients worked for a part of the first window only, which can be too short for a mean latency
         until(work, () -> {
-            if (!isMeasured(work)) {
+            if (!isMeasured(work) || windowEnd().equals(begun)) {
                 return false;
             }
             CompositeData decision = (CompositeData) node.tunerOperation("propose");
@@ -194,6 +197,10 @@ final class SmallDiskNode implements AutoCloseable {
         return node.tuner("Workload") instanceof CompositeData window
                 && window.get("readRatio") instanceof Double ratio
                 && Math.abs(ratio - (work == Work.WRITE ? 0 : 1)) < 0.01;
+    }
+
+    private Object windowEnd() throws Exception {
+        return ((CompositeData) node.tuner("Workload")).get("windowEnd");
     }
 
     /** Applies a proposal, and returns the id of the change. */
