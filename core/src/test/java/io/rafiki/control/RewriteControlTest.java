@@ -344,7 +344,7 @@ class RewriteControlTest extends RiggedTest {
         assertThat(background).hasSize(1);
     }
 
-    /** 0.9 s of every second for half a minute, then nothing. */
+    /** 0.9 s of every second for half a minute, then nothing. No search repeats meanwhile. */
     @Test
     void aTrialWaitsUntilTheJvmHasCompiled() throws Exception {
         Instant begun = rig.now;
@@ -353,22 +353,10 @@ class RewriteControlTest extends RiggedTest {
         rig.data.resize(64_000_000);
         rig.start().run(30, 1.0);
         assertThat(rig.reason()).isEqualTo(new TrialCompactionWaits(64_000_000));
+        assertThat(rig.durations.get(Step.SEARCH)).as("compilation").hasSize(1);
         assertThat(background).isEmpty();
         rig.run(20, 1.0);
         assertThat(rig.reason()).isEqualTo(new TrialCompactionRuns(64_000_000));
-        assertThat(background).hasSize(1);
-    }
-
-    /** Each search needs processor time that the clients and the compiler need too. */
-    @Test
-    void noSearchRepeatsWhileATrialIsAwaited() throws Exception {
-        Instant begun = rig.now;
-        rig.compilation = () -> OptionalLong.of(
-                900 * Math.min(30, Duration.between(begun, rig.now).toSeconds()));
-        rig.data.resize(64_000_000);
-        rig.start().run(30, 1.0);
-        assertThat(rig.durations.get(Step.SEARCH)).as("compilation").hasSize(1);
-        rig.run(20, 1.0);
         assertThat(background).hasSize(1);
         int searches = rig.durations.get(Step.SEARCH).size();
         rig.run(30, 1.0);
