@@ -57,10 +57,10 @@ public record Baseline(Window window, Duration length, double scatter, double er
             ChangeTest test) {
         Optional<Window> now = last.filter(Window::valid).or(() -> newest(usual));
         Optional<Instant> since = newest(changes).map(at -> at.plus(coolDown));
-        List<Window> same = usual.stream()
+        List<Window> same = withLatency(usual.stream()
                 .filter(window ->
                         now.filter(present -> test.differs(window, present)).isEmpty())
-                .toList();
+                .toList());
         List<Window> after = same.stream()
                 .filter(window -> since.filter(window.start()::isBefore).isEmpty())
                 .toList();
@@ -78,6 +78,13 @@ public record Baseline(Window window, Duration length, double scatter, double er
                 chosen.get(chosen.size() - 1).length(),
                 scatter,
                 scatter / Math.sqrt(independent)));
+    }
+
+    /** Those that later windows can be compared with; all windows if there are none. */
+    private static List<Window> withLatency(List<Window> windows) {
+        List<Window> some =
+                windows.stream().filter(window -> window.latency().isMeasured()).toList();
+        return some.isEmpty() ? windows : some;
     }
 
     private static <T> Optional<T> newest(List<T> all) {

@@ -16,7 +16,7 @@ public sealed interface Evidence extends Reason {
     record LatencyCompared(double micros, double change, double formerMicros, double throughputChange)
             implements Evidence {}
 
-    /** The node reports no latency. */
+    /** No kind of request has a known latency before and after the change. */
     record LatencyUnknown() implements Evidence {}
 
     /**

@@ -26,6 +26,11 @@ public record Latency(MeanLatency reads, MeanLatency writes) {
                 MeanLatency.together(windows, window -> window.latency().writes(), ClientCounts::writes));
     }
 
+    /** Whether the latency of any kind of request is known. */
+    public boolean isMeasured() {
+        return reads.isMeasured() || writes.isMeasured();
+    }
+
     /** The mean latency at a read ratio; unknown if one of its parts is unknown. */
     public MeanLatency at(double readRatio) {
         double writeRatio = 1 - readRatio;

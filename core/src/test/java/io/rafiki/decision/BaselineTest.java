@@ -130,6 +130,15 @@ class BaselineTest {
                 .isEqualTo(usual);
     }
 
+    /** A window in which clients work for less than three samples has a mean latency without an error. */
+    @Test
+    void windowsWithoutAKnownLatencyCountOnlyIfAllAre() {
+        Window known = window(0, 1_000, 500);
+        Window unknown = window(1, 1_000, Double.NaN);
+        assertThat(baseline(List.of(known, unknown)).window()).isEqualTo(known);
+        assertThat(baseline(List.of(unknown)).window()).isEqualTo(unknown);
+    }
+
     private static Baseline baseline(List<Window> windows) {
         return baseline(windows, last(windows));
     }
