@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * Active selection of trials: first a space-filling start, then rounds with one trial per machine, chosen by a model of all trials before.
- * Baseline trials are spread evenly, except for the first ones. After a pause, a session begins with the next ones, as many as
- * {@link DriftCorrection} requires. With more sessions than the plan has baselines for, further repeats replace choices of the model.
+ * Baseline trials are spread evenly, except for the first ones. After a pause, a session begins with as many as
+ * {@link DriftCorrection} requires, at distant read ratios. With more sessions than the plan has baselines for, further repeats replace choices of the model.
  *
  * <p>The recorded trials and the number of machines determine the next round. Therefore an interrupted campaign on one machine continues
  * as if it had not been interrupted, except for these baselines.
@@ -109,7 +109,7 @@ public final class ActiveTrials implements TrialSource {
             return List.of(again(disturbed.get()));
         }
         int others = history.without(ofBaselines);
-        long missing = missing(lines);
+        Missing missing = missing(lines);
         List<NextTrial> due = due(history, others, missing);
         if (others >= design.others() || history.size() >= design.budget()) {
             return history.size() < design.budget() ? due : List.of();
@@ -129,7 +129,7 @@ public final class ActiveTrials implements TrialSource {
     }
 
     /** A trial for each machine, with the baselines that are due. */
-    private List<NextTrial> round(TrialHistory history, int others, long missing, int machines)
+    private List<NextTrial> round(TrialHistory history, int others, Missing missing, int machines)
             throws InterruptedException {
         int start = design.start().size();
         int number = Math.max(start, others);
@@ -138,7 +138,7 @@ public final class ActiveTrials implements TrialSource {
     }
 
     /** The trials, with the baselines that are due before one of them. */
-    private List<NextTrial> withDefaults(List<NextTrial> trials, TrialHistory history, int others, long missing) {
+    private List<NextTrial> withDefaults(List<NextTrial> trials, TrialHistory history, int others, Missing missing) {
         List<NextTrial> all = new ArrayList<>();
         List<NextTrial> taken = new ArrayList<>();
         for (int i = 0; i < trials.size(); i++) {
@@ -153,42 +153,77 @@ public final class ActiveTrials implements TrialSource {
         return all.subList(0, Math.min(all.size(), design.budget() - history.size()));
     }
 
-    /** The number of baseline trials that the session of the next trial lacks. The first session has its baselines by the design. */
-    private long missing(List<Trial> lines) {
+    /**
+     * What the session of the next trial needs before other trials.
+     *
+     * @param count number of baseline trials
+     * @param readRatios those of its baseline trials so far
+     */
+    private record Missing(int count, List<Double> readRatios) {}
+
+    /** The first session has its baselines by the design. */
+    private Missing missing(List<Trial> lines) {
         List<Trial> measured = lines.stream().filter(Trial::isOk).toList();
         List<Session> sessions = Session.of(measured);
         if (sessions.isEmpty()) {
-            return 0;
+            return new Missing(0, List.of());
         }
         if (Session.areOver(measured, clock.instant())) {
-            return DriftCorrection.FEWEST_DEFAULTS;
+            return new Missing(DriftCorrection.FEWEST_DEFAULTS, List.of());
         }
         Session present = sessions.get(sessions.size() - 1);
-        long baselines = measured.stream()
+        List<Double> readRatios = measured.stream()
                 .filter(trial -> ofBaselines.contains(trial.id()) && present.holds(trial))
-                .count();
-        return sessions.size() == 1 ? 0 : Math.max(0, DriftCorrection.FEWEST_DEFAULTS - baselines);
+                .map(trial -> trial.workload().features().readRatio())
+                .toList();
+        return new Missing(
+                sessions.size() == 1 ? 0 : Math.max(0, DriftCorrection.FEWEST_DEFAULTS - readRatios.size()),
+                readRatios);
     }
 
-    /**
-     * Baseline trials that are due after this number of other trials and were not run. One that ran early is not due again.
-     *
-     * @param missing minimum number, if so many were not run
-     */
-    private List<NextTrial> due(TrialHistory history, int others, long missing) {
-        List<NextTrial> due = new ArrayList<>();
+    /** Baseline trials that are due after this number of other trials and were not run. One that ran early is not due again. */
+    private List<NextTrial> due(TrialHistory history, int others, Missing missing) {
         int first = design.defaultsFirst();
         int planned = design.defaults().size();
+        List<PlannedTrial> due = new ArrayList<>();
+        List<PlannedTrial> later = new ArrayList<>();
         for (int i = 0; i < baselines.size(); i++) {
             PlannedTrial trial = baselines.get(i);
             boolean isDue = i < first
                     || (i < planned
                             && others >= Math.round((double) design.others() * (i - first) / (planned - first)));
-            if ((isDue || due.size() < missing) && !history.has(trial)) {
-                due.add(new NextTrial(trial, ""));
+            if (!history.has(trial)) {
+                (isDue ? due : later).add(trial);
             }
         }
-        return due;
+        List<Double> readRatios = new ArrayList<>(missing.readRatios());
+        due.forEach(trial -> readRatios.add(trial.workload().readRatio()));
+        while (due.size() < missing.count() && !later.isEmpty()) {
+            PlannedTrial farthest = farthest(later, readRatios);
+            later.remove(farthest);
+            due.add(farthest);
+            readRatios.add(farthest.workload().readRatio());
+        }
+        return due.stream().map(trial -> new NextTrial(trial, "")).toList();
+    }
+
+    /** The first trial whose read ratio is farthest from all of these; from 50 % without any. */
+    private static PlannedTrial farthest(List<PlannedTrial> trials, List<Double> readRatios) {
+        List<Double> others = readRatios.isEmpty() ? List.of(0.5) : readRatios;
+        PlannedTrial farthest = trials.get(0);
+        for (PlannedTrial trial : trials) {
+            if (distance(trial, others) > distance(farthest, others)) {
+                farthest = trial;
+            }
+        }
+        return farthest;
+    }
+
+    private static double distance(PlannedTrial trial, List<Double> readRatios) {
+        return readRatios.stream()
+                .mapToDouble(other -> Math.abs(trial.workload().readRatio() - other))
+                .min()
+                .orElseThrow();
     }
 
     private static NextTrial again(TrialOutcome attempt) throws IOException {

@@ -110,6 +110,25 @@ class ActiveTrialsTest {
     }
 
     @Test
+    void theBaselinesOfASessionAreAtDistantReadRatios() throws Exception {
+        List<PlannedTrial> baselines = new ArrayList<>();
+        for (int repeat = 0; repeat < 2; repeat++) {
+            for (double readRatio : new double[] {0.5, 0.9, 0.1}) {
+                baselines.add(new PlannedTrial(Workload.ofReadRatio(readRatio), SPACE.defaults(), repeat));
+            }
+        }
+        ActiveDesign three =
+                new ActiveDesign(SPACE, WorkloadSpace.ofReadRatios(0.1, 0.9), design.start(), baselines, 0, 40, 5);
+        List<Trial> lines =
+                lines(run(three, List.of(), ActiveTrialsTest::measured).subList(0, 3));
+
+        assertThat(source(three, Instant.parse(LATER)).next(lines).subList(0, 2))
+                .allMatch(ActiveTrialsTest::isDefault)
+                .extracting(next -> next.trial().workload().readRatio())
+                .containsExactly(0.9, 0.1);
+    }
+
+    @Test
     void defaultsAfterAPausePrecedeTheNextChoiceAndTakeNothingFromTheBudget() throws Exception {
         ActiveDesign six = design(SPACE, 40, 0, 6);
         List<Trial> lines = new ArrayList<>(
