@@ -55,7 +55,7 @@ class TrialIT {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 PLAN.replace("turnover: 1, max: 12s", "turnover: 100, max: 8s")
-                                .replace("measurement: 30s", "measurement: 60s, states: 2")
+                                .replace("measurement: 30s", "measurement: 30s, states: 2")
                                 .replace("open_loop: 2s", "open_loop: 2s, open_loop_rate: 200")
                         + "  memtable_cleanup_threshold:\n");
         Path workload = Files.writeString(folder.resolve("workloadf"), WORKLOAD_F);
@@ -99,7 +99,7 @@ class TrialIT {
                 .isEqualTo("0.5");
         assertThat(trial.get("workload").get("readRatio").asDouble()).isBetween(0.66, 0.67);
         assertThat(trial.get("latencies").fieldNames()).toIterable().contains("read", "update");
-        assertThat(trial.get("throughput").get("perSecond")).hasSize(60);
+        assertThat(trial.get("throughput").get("perSecond")).hasSize(30);
 
         JsonNode environment = trial.get("environment");
         if (environment.get("readAheadLimit").asText().equals("disk")) {
@@ -112,10 +112,12 @@ class TrialIT {
         assertThat(sustained.get("turnover").asDouble()).isPositive();
         assertThat(sustained.get("agedSeconds").asDouble()).isBetween(1.0, 60.0);
         assertThat(sustained.get("clientBusy").asDouble()).isBetween(0.0, 1.1);
-        assertThat(sustained.get("p99PerSecond")).hasSize(60);
+        assertThat(sustained.get("p99PerSecond")).hasSize(30);
         JsonNode states = sustained.get("states");
         assertThat(states).hasSize(2);
-        assertThat(states.get(1).get("begin").asInt()).isEqualTo(30);
+        assertThat(states.get(1).get("begin").asInt()).isEqualTo(15);
+        assertThat(states)
+                .allSatisfy(state -> assertThat(state.get("liveMiB").asLong()).isPositive());
         // with so large a turnover both stand for more writes than they made, so the rate is the harmonic mean
         double slowness = 1 / states.get(0).get("rate").asDouble()
                 + 1 / states.get(1).get("rate").asDouble();

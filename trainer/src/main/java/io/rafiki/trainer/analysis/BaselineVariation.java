@@ -2,13 +2,16 @@ package io.rafiki.trainer.analysis;
 
 import io.rafiki.trainer.train.DriftCorrection;
 import io.rafiki.trainer.train.Session;
+import io.rafiki.trainer.trial.SustainedResult;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -16,11 +19,13 @@ import org.apache.commons.math3.stat.StatUtils;
  * Noise of the baseline's trials, and drift of the machine.
  *
  * @param rows workloads at which the baseline was measured twice
+ * @param states a sentence about the correction for the states of the files; null without one
  * @param drift a sentence about all workloads
  * @param isCorrected whether the drift is removed from all throughputs of the result
  * @param sessions more than one, or none
  */
-public record BaselineVariation(List<Row> rows, String drift, boolean isCorrected, List<SessionVariation> sessions) {
+public record BaselineVariation(
+        List<Row> rows, String states, String drift, boolean isCorrected, List<SessionVariation> sessions) {
 
     /**
      * One workload.
@@ -28,8 +33,16 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
      * @param trials of the baseline
      * @param mean operations per second
      * @param variation coefficient of variation
+     * @param slowest state of the files of all trials; empty if no trial measured several
+     * @param fastest the same
      */
-    public record Row(Workload workload, int trials, double mean, double variation) {}
+    public record Row(
+            Workload workload,
+            int trials,
+            double mean,
+            double variation,
+            Optional<SustainedResult.State> slowest,
+            Optional<SustainedResult.State> fastest) {}
 
     /**
      * One session of the campaign.
@@ -44,10 +57,13 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
     /**
      * The baseline in one session at one workload.
      *
-     * @param mean operations per second, as measured; no number without trials
+     * @param mean operations per second without the drift correction; no number without trials
      * @param corrected relative change of its trials by the drift correction; empty without a correction
      */
     public record Level(int trials, double mean, OptionalDouble corrected) {}
+
+    private static final Comparator<SustainedResult.State> BY_RATE =
+            Comparator.comparingDouble(SustainedResult.State::rate);
 
     public BaselineVariation {
         rows = List.copyOf(rows);
@@ -60,7 +76,14 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
             if (trials.size() >= 2) {
                 double[] means = TrialData.means(trials);
                 double mean = StatUtils.mean(means);
-                rows.add(new Row(workload, trials.size(), mean, Math.sqrt(StatUtils.variance(means)) / mean));
+                List<SustainedResult.State> states = states(trials);
+                rows.add(new Row(
+                        workload,
+                        trials.size(),
+                        mean,
+                        Math.sqrt(StatUtils.variance(means)) / mean,
+                        states.stream().min(BY_RATE),
+                        states.stream().max(BY_RATE)));
             }
         });
         DriftCorrection drift = measured.set().drift();
@@ -68,9 +91,21 @@ public record BaselineVariation(List<Row> rows, String drift, boolean isCorrecte
                 ? Finding.omitted(Omission.Cause.BASELINE_NOT_REPEATED)
                 : Finding.of(new BaselineVariation(
                         rows,
+                        measured.set().states().isShown()
+                                ? measured.set().states().sentence()
+                                : null,
                         drift.sentence(),
                         drift.isShown(),
                         drift.sessions().size() > 1 ? sessions(drift, measured) : List.of()));
+    }
+
+    /** The measured states of the files in all trials. */
+    private static List<SustainedResult.State> states(List<Trial> trials) {
+        return trials.stream()
+                .map(Trial::sustained)
+                .filter(sustained -> sustained != null && sustained.states() != null)
+                .flatMap(sustained -> sustained.states().stream())
+                .toList();
     }
 
     private static List<SessionVariation> sessions(DriftCorrection drift, TrialData measured) {

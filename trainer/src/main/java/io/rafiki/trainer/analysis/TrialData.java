@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * @param root the folder
  * @param set training data from the trials
- * @param lines all lines of trials.jsonl, with drift-corrected throughputs
+ * @param lines all lines of trials.jsonl, with throughputs corrected for states of the files and drift
  * @param named the configurations with a label in the plan
  */
 record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.Named> named) {
@@ -45,7 +45,7 @@ record TrialData(Path root, TrialSet set, List<Trial> lines, List<CampaignPlan.N
         TrialSet set = TrialSet.read(trials, plan, catalogue, TrainingData.FEWEST);
         List<CampaignPlan.Named> named =
                 Files.exists(plan) ? CampaignPlan.read(plan).named() : List.of();
-        return new TrialData(root, set, set.drift().corrected(Trials.read(trials)), named);
+        return new TrialData(root, set, set.drift().corrected(set.states().lines()), named);
     }
 
     /** The plan's label of a configuration at a workload; empty without one. */

@@ -6,6 +6,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.knob.Range;
 import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.train.DriftCorrection;
+import io.rafiki.trainer.train.StateCorrection;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialObjective;
@@ -36,12 +37,15 @@ record TrialHistory(List<TrialOutcome> attempts) {
     /**
      * The outcomes of these lines.
      *
-     * @param objective gives the values; throughputs are corrected for the drift of the machine
+     * @param objective gives the values; throughputs are corrected for the states of the files and the drift of the machine
      * @throws IOException with one line, if a line does not match this space
      */
     static TrialHistory of(KnobSpace space, TrialObjective objective, List<Trial> lines) throws IOException {
         Map<String, List<Trial>> byId = new LinkedHashMap<>();
-        for (Trial line : objective == TrialObjective.throughput ? corrected(space, lines) : lines) {
+        List<Trial> values = objective == TrialObjective.throughput
+                ? corrected(space, StateCorrection.of(lines).lines())
+                : lines;
+        for (Trial line : values) {
             if (line.status() != TrialStatus.ABORTED) {
                 byId.computeIfAbsent(line.id(), id -> new ArrayList<>()).add(line);
             }

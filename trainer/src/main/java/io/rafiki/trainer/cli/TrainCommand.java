@@ -80,6 +80,9 @@ final class TrainCommand implements Callable<Integer> {
         print.println("Trials: " + set.account() + "; " + set.samples().points().size()
                 + " of them have a valid rate and are used.");
         DataWarnings.of(set.samples()).forEach(print::println);
+        if (set.states().isShown()) {
+            print.println("throughput: " + set.states().sentence());
+        }
         set.measured()
                 .forEach((metric, measured) ->
                         print.println(metric.key() + ": " + measured.drift().sentence()));

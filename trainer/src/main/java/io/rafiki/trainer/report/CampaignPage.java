@@ -80,7 +80,8 @@ public final class CampaignPage {
 
     private record InteractionView(Chart chart, DataTable table, String strength) {}
 
-    private record VariationView(DataTable table, String drift, boolean isCorrected, DataTable sessions) {}
+    private record VariationView(
+            DataTable table, String states, String drift, boolean isCorrected, DataTable sessions) {}
 
     private record DroppedView(DataTable account, DataTable table) {}
 
@@ -164,6 +165,7 @@ public final class CampaignPage {
                         result.variation(),
                         variation -> new VariationView(
                                 VariationTables.noise(variation),
+                                variation.states(),
                                 variation.drift(),
                                 variation.isCorrected(),
                                 VariationTables.sessions(variation, zone))),

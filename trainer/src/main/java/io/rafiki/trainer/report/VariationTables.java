@@ -4,10 +4,12 @@ import io.rafiki.trainer.analysis.BaselineVariation;
 import io.rafiki.trainer.format.HumanUnits;
 import io.rafiki.trainer.format.WorkloadText;
 import io.rafiki.trainer.report.DataTable.Column;
+import io.rafiki.trainer.trial.SustainedResult;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The tables of noise and drift of the baseline. */
 final class VariationTables {
@@ -15,19 +17,34 @@ final class VariationTables {
     private VariationTables() {}
 
     static DataTable noise(BaselineVariation variation) {
-        return DataTable.of(
-                        "Variation of the baseline",
-                        Column.text(CampaignTables.READS),
-                        Column.number("baseline trials"),
-                        Column.number("mean, ops/s"),
-                        Column.number("coefficient of variation"))
-                .rows(
-                        variation.rows(),
-                        row -> List.of(
-                                WorkloadText.percent(row.workload()),
-                                Integer.toString(row.trials()),
-                                HumanUnits.count(row.mean()),
-                                HumanUnits.percent(row.variation())));
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.text(CampaignTables.READS),
+                Column.number("baseline trials"),
+                Column.number("mean, ops/s"),
+                Column.number("coefficient of variation")));
+        boolean hasStates =
+                variation.rows().stream().anyMatch(row -> row.slowest().isPresent());
+        if (hasStates) {
+            columns.add(Column.text("slowest and fastest state of the files, ops/s"));
+        }
+        return DataTable.of("Variation of the baseline", columns).rows(variation.rows(), row -> {
+            List<String> cells = new ArrayList<>(List.of(
+                    WorkloadText.percent(row.workload()),
+                    Integer.toString(row.trials()),
+                    HumanUnits.count(row.mean()),
+                    HumanUnits.percent(row.variation())));
+            if (hasStates) {
+                cells.add(state(row.slowest()) + ", " + state(row.fastest()));
+            }
+            return cells;
+        });
+    }
+
+    /** Rate and size of the sstables, if it was recorded. */
+    private static String state(Optional<SustainedResult.State> state) {
+        return state.map(known -> HumanUnits.count(known.rate())
+                        + (known.liveMiB() == null ? "" : " (" + known.liveMiB() + " MiB)"))
+                .orElse(HumanUnits.ABSENT);
     }
 
     /** The baseline in each session; null without sessions. */

@@ -99,7 +99,7 @@ final class VerificationTables {
     static DataTable differences(Map<String, String> verification, Map<String, String> campaign) {
         Set<String> names = new LinkedHashSet<>(verification.keySet());
         names.addAll(campaign.keySet());
-        names.remove("driftCorrected");
+        names.removeAll(Set.of("driftCorrected", "statesCorrected"));
         names.remove(Provenance.NOT_CARRIED_AT);
         names.removeIf(name -> Objects.equals(verification.get(name), campaign.get(name)));
         return names.isEmpty()

@@ -4,6 +4,7 @@ import io.rafiki.knob.Knob;
 import io.rafiki.knob.KnobCatalogue;
 import io.rafiki.trainer.plan.PlannedTrials;
 import io.rafiki.trainer.train.DriftCorrection;
+import io.rafiki.trainer.train.StateCorrection;
 import io.rafiki.trainer.train.TrialSet;
 import io.rafiki.trainer.trial.PlannedTrial;
 import io.rafiki.trainer.trial.Trial;
@@ -60,7 +61,7 @@ public record ScreeningResult(
      */
     static ScreeningResult of(ScreeningDesign design, KnobCatalogue catalogue, List<Trial> lines) {
         Map<String, Trial> good = new LinkedHashMap<>();
-        lines.stream().filter(Trial::isOk).forEach(trial -> good.put(trial.id(), trial));
+        StateCorrection.of(lines).lines().stream().filter(Trial::isOk).forEach(trial -> good.put(trial.id(), trial));
         DriftCorrection drift = DriftCorrection.ofThroughput(
                 design.trials().stream()
                         .filter(trial -> trial.isDefault() && good.containsKey(trial.id()))

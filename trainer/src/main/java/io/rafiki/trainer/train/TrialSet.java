@@ -46,6 +46,7 @@ import java.util.stream.IntStream;
  *
  * @param measured trials with a valid rate by metric, if there are enough
  * @param unlearnt reason why a measured latency cannot be learnt
+ * @param states correction of all lines for the states of the files
  * @param counts number of trials by status
  * @param environment environment and workload of the trials, key to value; all values if trials differ
  * @param hash SHA-256 of the file
@@ -53,6 +54,7 @@ import java.util.stream.IntStream;
 public record TrialSet(
         Map<Metric, Measured> measured,
         Map<Metric, String> unlearnt,
+        StateCorrection states,
         Map<TrialStatus, Integer> counts,
         Map<String, String> environment,
         String hash) {
@@ -69,7 +71,7 @@ public record TrialSet(
      * One metric of the trials.
      *
      * @param samples one per trial, corrected for significant drift
-     * @param trials as measured, in the order of the samples
+     * @param trials without this correction, in the order of the samples
      * @param drift drift of the machine during the campaign
      */
     public record Measured(TrainingData samples, List<Trial> trials, DriftCorrection drift) {
@@ -106,7 +108,8 @@ public record TrialSet(
         List<Trial> all = Trials.read(trials);
         Map<TrialStatus, Integer> counts = new EnumMap<>(TrialStatus.class);
         all.forEach(trial -> counts.merge(trial.status(), 1, Integer::sum));
-        List<Trial> measured = all.stream().filter(Trial::isOk).toList();
+        StateCorrection states = StateCorrection.of(all);
+        List<Trial> measured = states.lines().stream().filter(Trial::isOk).toList();
         try {
             if (measured.size() < fewest) {
                 throw new IllegalArgumentException("expected at least " + fewest + " trials with a valid rate, found "
@@ -124,7 +127,11 @@ public record TrialSet(
                     latency(space, measured, sessions, metric, metrics, unlearnt);
                 }
             }
-            return new TrialSet(metrics, unlearnt, counts, environment(measured, metrics), hash(trials));
+            Map<String, String> environment = environment(measured, metrics);
+            if (states.isShown()) {
+                environment.put("statesCorrected", states.account());
+            }
+            return new TrialSet(metrics, unlearnt, states, counts, environment, hash(trials));
         } catch (IllegalArgumentException refused) {
             throw new IOException(trials + ": " + refused.getMessage(), refused);
         }
@@ -135,7 +142,7 @@ public record TrialSet(
         return measured.get(Metric.THROUGHPUT).samples();
     }
 
-    /** The trials with a throughput, as measured. */
+    /** The trials with a throughput, before the correction of drift. */
     public List<Trial> trials() {
         return measured.get(Metric.THROUGHPUT).trials();
     }

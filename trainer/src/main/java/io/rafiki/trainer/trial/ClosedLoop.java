@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -203,7 +204,18 @@ final class ClosedLoop {
                 ? Double.valueOf((cpuAfter.getAsDouble() - cpuBefore.getAsDouble())
                         / ((endNanos - beginNanos) / 1e9 * client.processorCount()))
                 : null;
-        return new MeasuredState(result, begin, end, rate(result.perSecond(begin, end)), busy);
+        return new MeasuredState(result, begin, end, rate(result.perSecond(begin, end)), busy, liveMiB(end - begin));
+    }
+
+    /** The mean size of the sstables in the measured part; null if it is not known. */
+    private Long liveMiB(int seconds) {
+        OptionalDouble mean = debt.samples().stream()
+                .filter(sample -> sample.second() >= beginOfDebt && sample.second() <= beginOfDebt + seconds)
+                .map(DebtSample::liveMiB)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .average();
+        return mean.isPresent() ? Long.valueOf(Math.round(mean.getAsDouble())) : null;
     }
 
     /** Why the measured part ended early; empty if it did not. */

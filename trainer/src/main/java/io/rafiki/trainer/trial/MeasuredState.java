@@ -13,8 +13,9 @@ import org.HdrHistogram.Histogram;
  * @param end first second after the measured ones
  * @param rate throughput in this state
  * @param clientBusy share of its processors that the client used in the measured part; null if it cannot be measured
+ * @param liveMiB mean size of the live sstables; null if the node does not report it
  */
-record MeasuredState(YcsbResult result, int begin, int end, SustainedRate rate, Double clientBusy) {
+record MeasuredState(YcsbResult result, int begin, int end, SustainedRate rate, Double clientBusy, Long liveMiB) {
 
     int seconds() {
         return end - begin;

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
  *   <li>Ageing: updates only, until the node has flushed a multiple of the data and the size of its sstables has no new maximum.
  *   <li>Closed loop with the workload: a warm-up on all processors, then a burn-in and the measured part on the node's own processors.
  *   <li>With several states, updates only, until the node has flushed what it would before the next state. Then another closed loop.
- *   <li>Open loops at 75 % and 95 % of the measured rate, and one in each state if the plan states a rate: at a fixed rate the node spends
- *       equal times in all states. There are none if the protocol has none or the race eliminated the configuration.
+ *   <li>Open loops at 75 % and 95 % of the measured rate, and one in up to four states if the plan states a rate: at a fixed rate the node
+ *       spends equal times in all states. There are none if the protocol has none or the race eliminated the configuration.
  * </ol>
  *
  * <p>A tiered strategy merges its largest files once in several turnovers of the data. Before and after, the files differ by a factor of
@@ -121,7 +121,7 @@ final class SustainedLoad {
             written += state.result().operations() * bytesPerOperation;
             double bytesPerSecond = state.rate().throughput().mean() * bytesPerOperation;
             double untilNext = changes ? (bytesPerState - written) / bytesPerSecond : Double.POSITIVE_INFINITY;
-            if (hasOpenLoopAtRate() && untilNext >= secondsOfOpenLoop(1)) {
+            if (hasOpenLoopAtRate() && protocol.hasOpenLoopAtRate(number, parts) && untilNext >= secondsOfOpenLoop(1)) {
                 OpenLoop.Run loop = openLoopAtRate(number, 1);
                 atRate.add(loop);
                 written += loop.result().operations() * bytesPerOperation;
@@ -157,9 +157,10 @@ final class SustainedLoad {
         }
         if (hasOpenLoopAtRate()) {
             List<OpenLoop.Run> all = new ArrayList<>(atRate);
-            if (all.size() < states) {
+            int missing = protocol.openLoopsAtRate(states) - all.size();
+            if (missing > 0) {
                 ageing.rest(states);
-                all.add(openLoopAtRate(states, states - all.size()));
+                all.add(openLoopAtRate(states, missing));
             }
             open.add(OpenLoop.of(null, protocol.openLoopRate().orElseThrow(), all, ClosedLoop.SETTLE));
         }

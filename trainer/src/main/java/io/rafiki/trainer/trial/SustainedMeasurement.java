@@ -144,7 +144,8 @@ record SustainedMeasurement(
                     state.throughput().mean(),
                     Math.round(1000 * shares[i]) / 1000.0,
                     begin + state.from(),
-                    state.change()));
+                    state.change(),
+                    states.get(i).liveMiB()));
             begin += states.get(i).seconds();
         }
         return recorded;

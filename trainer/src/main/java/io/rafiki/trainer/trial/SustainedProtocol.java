@@ -2,6 +2,7 @@ package io.rafiki.trainer.trial;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The lengths of a trial that measures sustained throughput: ageing, a closed loop, and open loops at shares of the measured rate.
@@ -28,6 +29,9 @@ public record SustainedProtocol(
     /** The shortest measured part, in which the tests of stationarity have enough values. */
     public static final Duration SHORTEST = Duration.ofSeconds(30);
 
+    /** The shortest measured part of one of several states. The rate differs much more between states than within one. */
+    private static final Duration SHORTEST_STATE = Duration.ofSeconds(15);
+
     /** The burn-in of a plan that states none. */
     public static final Duration BURN_IN = Duration.ofSeconds(60);
 
@@ -35,7 +39,10 @@ public record SustainedProtocol(
     static final int GROWTH = 4;
 
     /** An estimate of the time between two states. */
-    private static final Duration BETWEEN = Duration.ofSeconds(45);
+    private static final Duration BETWEEN = Duration.ofSeconds(35);
+
+    /** Most open loops at the plan's rate. */
+    private static final int OPEN_LOOPS = 4;
 
     /** @throws IllegalArgumentException if the minimum exceeds the maximum, or is too short for the states */
     public SustainedProtocol {
@@ -44,19 +51,34 @@ public record SustainedProtocol(
                     "measurement: expected min <= max, found " + min.toSeconds() + " s > " + max.toSeconds() + " s");
         }
         if (min.compareTo(shortest(states)) < 0) {
-            throw new IllegalArgumentException("measurement: expected at least " + SHORTEST.toSeconds()
-                    + " s for each of " + states + " states, found " + min.toSeconds() + " s");
+            throw new IllegalArgumentException("measurement: expected at least "
+                    + shortest(states).toSeconds() + " s for " + states + " states, found " + min.toSeconds() + " s");
         }
     }
 
     /** The shortest measured part of so many states together. */
     public static Duration shortest(int states) {
-        return SHORTEST.multipliedBy(states);
+        return states == 1 ? SHORTEST : SHORTEST_STATE.multipliedBy(states);
     }
 
-    /** The burn-in of the later states. They begin where the workload has left the node, apart from what was skipped. */
+    /**
+     * The burn-in of the later states. They begin where the workload has left the node, apart from what was skipped, and only the page cache
+     * must be filled.
+     */
     Duration laterBurnIn() {
-        return burnIn.dividedBy(3);
+        return burnIn.dividedBy(6);
+    }
+
+    /** Whether an open loop at the plan's rate belongs to this state: with many states only to every second, third and so on. */
+    boolean hasOpenLoopAtRate(int state, int measured) {
+        return state % ((measured + OPEN_LOOPS - 1) / OPEN_LOOPS) == 0;
+    }
+
+    /** The number of open loops at the plan's rate. */
+    int openLoopsAtRate(int measured) {
+        return (int) IntStream.range(0, measured)
+                .filter(state -> hasOpenLoopAtRate(state, measured))
+                .count();
     }
 
     /**
@@ -89,14 +111,14 @@ public record SustainedProtocol(
     public Duration expected() {
         return ageing.plus(burnIn)
                 .plus(min.plus(max).dividedBy(2))
-                .plus(openLoop.multipliedBy(openLoopRate.isPresent() ? 3 : 2))
+                .plus(openLoop.multipliedBy(2L + (openLoopRate.isPresent() ? openLoopsAtRate(states) : 0)))
                 .plusSeconds(60)
                 .plus(BETWEEN.plus(laterBurnIn()).multipliedBy(states - 1L));
     }
 
     /** The same protocol with a measured part of fixed length, for example as a reference. A short one has fewer states. */
     public SustainedProtocol measuring(Duration length) {
-        int most = (int) Math.max(1, length.dividedBy(SHORTEST));
+        int most = (int) Math.max(1, length.dividedBy(SHORTEST_STATE));
         return new SustainedProtocol(
                 turnover, ageing, burnIn, length, length, Math.min(states, most), openLoop, openLoopRate);
     }

@@ -37,7 +37,7 @@ record SustainedRate(Throughput throughput, int from, double change, double erro
     static final double LEAST_EFFECTIVE = 4;
 
     /**
-     * @param perSecond operations in each measured second, at least 30
+     * @param perSecond operations in each measured second, at least 15
      * @param samples debt during these seconds
      * @param begin second of the first measured second on the clock of the samples
      */

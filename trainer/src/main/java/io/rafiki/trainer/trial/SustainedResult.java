@@ -1,6 +1,7 @@
 package io.rafiki.trainer.trial;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -40,14 +41,47 @@ public record SustainedResult(
      * @param share of the time for which the state stands
      * @param from its first measured second that counts; absent in old trials
      * @param change relative change of its throughput over the seconds that count; absent in old trials
+     * @param liveMiB mean size of the live sstables; absent in old trials, or if the node does not report it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record State(int begin, double rate, double share, Integer from, Double change) {}
+    public record State(int begin, double rate, double share, Integer from, Double change, Long liveMiB) {}
 
     public SustainedResult {
         p99PerSecond = List.copyOf(p99PerSecond);
         states = states == null ? null : List.copyOf(states);
         openLoops = List.copyOf(openLoops);
         debt = List.copyOf(debt);
+    }
+
+    /**
+     * The size of the live sstables in each state in MiB; empty with one state, or if it is not known. Old trials recorded it in the samples
+     * of the debt only.
+     */
+    public double[] sizes() {
+        if (states == null) {
+            return new double[0];
+        }
+        if (states.stream().allMatch(state -> state.liveMiB() != null)) {
+            return states.stream().mapToDouble(State::liveMiB).toArray();
+        }
+        List<List<Long>> measured = new ArrayList<>();
+        TrialPhase before = null;
+        for (DebtSample sample : debt) {
+            if (sample.phase() == TrialPhase.MEASUREMENT && sample.liveMiB() != null) {
+                if (before != TrialPhase.MEASUREMENT) {
+                    measured.add(new ArrayList<>());
+                }
+                measured.get(measured.size() - 1).add(sample.liveMiB());
+            }
+            before = sample.phase();
+        }
+        return measured.size() == states.size()
+                ? measured.stream()
+                        .mapToDouble(sizes -> sizes.stream()
+                                .mapToLong(Long::longValue)
+                                .average()
+                                .orElseThrow())
+                        .toArray()
+                : new double[0];
     }
 }

@@ -165,9 +165,9 @@ class CampaignPlanTest {
         String states = String.format(times, "2m").replace("open_loop:", "states: %d, open_loop:");
         SustainedProtocol four = sustained(String.format(states, 4)).get();
         assertThat(four.states()).isEqualTo(4);
-        assertThat(four.measuring(Duration.ofSeconds(60)).states()).isEqualTo(2);
-        assertThatThrownBy(() -> sustained(String.format(states, 5)))
-                .hasMessageContaining("time.states: expected a measurement of at least 150s for 5 states, found 120s.");
+        assertThat(four.measuring(Duration.ofSeconds(30)).states()).isEqualTo(2);
+        assertThatThrownBy(() -> sustained(String.format(states, 9)))
+                .hasMessageContaining("time.states: expected a measurement of at least 135s for 9 states, found 120s.");
         assertThat(sustained(String.format(times, "20m")).get().min()).isEqualTo(Duration.ofMinutes(20));
         assertThat(sustained(String.format(times, "30s").replace("open_loop:", "burn_in: 9s, open_loop:"))
                         .get()

@@ -37,6 +37,7 @@ import io.rafiki.trainer.analysis.TrialAccount;
 import io.rafiki.trainer.analysis.VarianceShares;
 import io.rafiki.trainer.analysis.VerificationRow;
 import io.rafiki.trainer.analysis.VerificationRow.Round;
+import io.rafiki.trainer.trial.SustainedResult;
 import io.rafiki.trainer.trial.TrialStatus;
 import io.rafiki.workload.Workload;
 import java.time.Duration;
@@ -307,8 +308,16 @@ final class CampaignExample {
     private static BaselineVariation variation() {
         return new BaselineVariation(
                 List.of(
-                        new BaselineVariation.Row(Workload.ofReadRatio(0.1), 8, 13_050, 0.042),
-                        new BaselineVariation.Row(Workload.ofReadRatio(0.9), 8, 2_060, 0.025)),
+                        new BaselineVariation.Row(
+                                Workload.ofReadRatio(0.1), 8, 13_050, 0.042, Optional.empty(), Optional.empty()),
+                        new BaselineVariation.Row(
+                                Workload.ofReadRatio(0.9),
+                                8,
+                                2_060,
+                                0.025,
+                                Optional.of(new SustainedResult.State(0, 1_100, 0.4, 0, 0.0, 835L)),
+                                Optional.of(new SustainedResult.State(0, 5_300, 0.1, 0, 0.0, 270L)))),
+                "the rates of 28 of 33 trials are corrected to the sstable size that can be expected of them.",
                 "the machine drifted (16 baseline trials); all trials are corrected to the middle of the campaign.",
                 true,
                 List.of(

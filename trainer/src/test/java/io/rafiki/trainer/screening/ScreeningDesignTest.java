@@ -106,7 +106,7 @@ class ScreeningDesignTest extends ScreeningCase {
                 .containsExactly("row_cache_size", "disk_access_mode", "compression");
         // per workload: two, one and three other values, twice, 4 times the default
         assertThat(design.trials()).hasSize(4 * (2 * 6 + 4));
-        String promise = design.trials().size() + " trials in about 7 hours";
+        String promise = design.trials().size() + " trials in about 11 hours";
         assertThat(Files.readString(Path.of("../docs/evaluation.md"))).contains(promise);
         assertThat(Files.readString(Path.of("../conf/plans/screen-sustained.yaml")))
                 .contains("# It takes " + promise);

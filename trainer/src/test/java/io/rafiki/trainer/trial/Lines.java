@@ -4,6 +4,7 @@ import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Trials as a campaign leaves them, for tests that look at the file and not at a node. */
 public final class Lines {
@@ -91,6 +92,22 @@ public final class Lines {
     public static Trial sustained(Trial line, List<OpenLoop> openLoops) {
         SustainedResult sustained = new SustainedResult(
                 60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), null, openLoops, List.of(debt()), "logs/a.series.json");
+        return with(line, line.environment(), line.timing(), sustained, line.code(), line.cause());
+    }
+
+    /**
+     * The same trial, measured in several states of the files.
+     *
+     * @param rates operations per second in each state
+     * @param sizes MiB of the sstables in each state
+     */
+    public static Trial withStates(Trial line, double[] rates, double[] sizes) {
+        List<SustainedResult.State> states = IntStream.range(0, rates.length)
+                .mapToObj(i -> new SustainedResult.State(
+                        15 * i, rates[i], 1.0 / rates.length, 15 * i, 0.0, Math.round(sizes[i])))
+                .toList();
+        SustainedResult sustained = new SustainedResult(
+                60, 4, 0, 0.01, 0.02, 0.4, List.of(700L), states, List.of(), List.of(debt()), "logs/a.series.json");
         return with(line, line.environment(), line.timing(), sustained, line.code(), line.cause());
     }
 

@@ -64,8 +64,8 @@ class SustainedMeasurementTest {
         assertThat(measured.remark()).contains(new TrialFailure.ThroughputNotStationary(SECONDS, -0.3, Optional.of(2)));
         assertThat(measured.recorded("series.json").states())
                 .containsExactly(
-                        new SustainedResult.State(0, 1000, 0.5, 0, 0.25),
-                        new SustainedResult.State(200, 1000, 0.5, 220, -0.3));
+                        new SustainedResult.State(0, 1000, 0.5, 0, 0.25, 300L),
+                        new SustainedResult.State(200, 1000, 0.5, 220, -0.3, 300L));
     }
 
     @Test
@@ -107,7 +107,7 @@ class SustainedMeasurementTest {
     private static MeasuredState state(int from, double change, double step) {
         Throughput throughput = new Throughput(1000, 990, 1010, Collections.nCopies(SECONDS / 2, 1000.0));
         SustainedRate rate = new SustainedRate(throughput, from, change, 0.01, DebtTrend.of(List.of()), step);
-        return new MeasuredState(null, 0, SECONDS / 2, rate, 0.5);
+        return new MeasuredState(null, 0, SECONDS / 2, rate, 0.5, 300L);
     }
 
     private static SustainedMeasurement measurement(
@@ -115,7 +115,7 @@ class SustainedMeasurementTest {
         double[] series = IntStream.range(0, SECONDS).mapToDouble(perSecond).toArray();
         SustainedRate rate = SustainedRate.of(series, List.of(), 0);
         return new SustainedMeasurement(
-                List.of(new MeasuredState(null, 0, SECONDS, rate, clientBusy)),
+                List.of(new MeasuredState(null, 0, SECONDS, rate, clientBusy, 300L)),
                 0,
                 rate,
                 60,

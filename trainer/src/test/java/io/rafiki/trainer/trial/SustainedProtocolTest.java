@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rafiki.trainer.trial.SustainedProtocol.Length;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SustainedProtocolTest {
@@ -27,6 +28,16 @@ class SustainedProtocolTest {
         assertThat(protocol.perState(1))
                 .as("four times as long while debt grows")
                 .isEqualTo(new Length(Duration.ofSeconds(121), Duration.ofSeconds(160), Duration.ofSeconds(640)));
+    }
+
+    @Test
+    void moreStatesThanFourShareFourOpenLoops() {
+        assertThat(IntStream.range(0, 8).filter(state -> protocol.hasOpenLoopAtRate(state, 8)))
+                .containsExactly(0, 2, 4, 6);
+        assertThat(IntStream.range(0, 3).filter(state -> protocol.hasOpenLoopAtRate(state, 3)))
+                .containsExactly(0, 1, 2);
+        assertThat(protocol.openLoopsAtRate(8)).isEqualTo(4);
+        assertThat(protocol.openLoopsAtRate(1)).isEqualTo(1);
     }
 
     @Test
