@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -80,10 +79,12 @@ final class SizePrediction {
     private static double[] errors(double[][] columns, double[] values, double mean, double penalty) {
         int n = values.length;
         double[] residuals = Arrays.stream(values).map(value -> value - mean).toArray();
-        double[] leverages = DoubleStream.generate(() -> 1.0 / n).limit(n).toArray();
+        double[] leverages = new double[n];
+        Arrays.fill(leverages, 1.0 / n);
         if (columns.length > 0) {
             RealMatrix design = new Array2DRowRealMatrix(columns).transpose();
-            RealMatrix inner = columnsTimes(design)
+            RealMatrix inner = design.transpose()
+                    .multiply(design)
                     .add(MatrixUtils.createRealIdentityMatrix(columns.length).scalarMultiply(penalty));
             RealMatrix inverse =
                     new CholeskyDecomposition(inner, 1e-9, 1e-12).getSolver().getInverse();
@@ -97,10 +98,6 @@ final class SizePrediction {
         return IntStream.range(0, n)
                 .mapToDouble(i -> residuals[i] / (1 - leverages[i]))
                 .toArray();
-    }
-
-    private static RealMatrix columnsTimes(RealMatrix design) {
-        return design.transpose().multiply(design);
     }
 
     /** One column per number that differs between the trials, with mean 0 and deviation 1. */
