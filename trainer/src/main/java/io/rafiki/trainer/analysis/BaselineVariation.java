@@ -27,6 +27,9 @@ import org.apache.commons.math3.stat.StatUtils;
 public record BaselineVariation(
         List<Row> rows, String states, String drift, boolean isCorrected, List<SessionVariation> sessions) {
 
+    private static final Comparator<SustainedResult.State> BY_RATE =
+            Comparator.comparingDouble(SustainedResult.State::rate);
+
     /**
      * One workload.
      *
@@ -62,9 +65,6 @@ public record BaselineVariation(
      */
     public record Level(int trials, double mean, OptionalDouble corrected) {}
 
-    private static final Comparator<SustainedResult.State> BY_RATE =
-            Comparator.comparingDouble(SustainedResult.State::rate);
-
     public BaselineVariation {
         rows = List.copyOf(rows);
         sessions = List.copyOf(sessions);
@@ -76,7 +76,9 @@ public record BaselineVariation(
             if (trials.size() >= 2) {
                 double[] means = TrialData.means(trials);
                 double mean = StatUtils.mean(means);
-                List<SustainedResult.State> states = states(trials);
+                List<SustainedResult.State> states = trials.stream()
+                        .flatMap(trial -> trial.states().stream())
+                        .toList();
                 rows.add(new Row(
                         workload,
                         trials.size(),
@@ -97,15 +99,6 @@ public record BaselineVariation(
                         drift.sentence(),
                         drift.isShown(),
                         drift.sessions().size() > 1 ? sessions(drift, measured) : List.of()));
-    }
-
-    /** The measured states of the files in all trials. */
-    private static List<SustainedResult.State> states(List<Trial> trials) {
-        return trials.stream()
-                .map(Trial::sustained)
-                .filter(sustained -> sustained != null && sustained.states() != null)
-                .flatMap(sustained -> sustained.states().stream())
-                .toList();
     }
 
     private static List<SessionVariation> sessions(DriftCorrection drift, TrialData measured) {

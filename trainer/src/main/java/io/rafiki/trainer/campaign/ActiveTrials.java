@@ -17,6 +17,7 @@ import io.rafiki.trainer.trial.TrialObjective;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,8 +25,9 @@ import java.util.stream.Collectors;
 
 /**
  * Active selection of trials: first a space-filling start, then rounds with one trial per machine, chosen by a model of all trials before.
- * Baseline trials are spread evenly, except for the first ones. After a pause, a session begins with as many as
- * {@link DriftCorrection} requires, at distant read ratios. With more sessions than the plan has baselines for, further repeats replace choices of the model.
+ * Baseline trials are spread evenly, except for the first ones. After a pause, a session begins with the number of them that
+ * {@link DriftCorrection} requires, at distant read ratios. With more sessions than the plan has baselines for, further repeats replace
+ * choices of the model.
  *
  * <p>The recorded trials and the number of machines determine the next round. Therefore an interrupted campaign on one machine continues
  * as if it had not been interrupted, except for these baselines.
@@ -210,13 +212,9 @@ public final class ActiveTrials implements TrialSource {
     /** The first trial whose read ratio is farthest from all of these; from 50 % without any. */
     private static PlannedTrial farthest(List<PlannedTrial> trials, List<Double> readRatios) {
         List<Double> others = readRatios.isEmpty() ? List.of(0.5) : readRatios;
-        PlannedTrial farthest = trials.get(0);
-        for (PlannedTrial trial : trials) {
-            if (distance(trial, others) > distance(farthest, others)) {
-                farthest = trial;
-            }
-        }
-        return farthest;
+        return trials.stream()
+                .max(Comparator.comparingDouble(trial -> distance(trial, others)))
+                .orElseThrow();
     }
 
     private static double distance(PlannedTrial trial, List<Double> readRatios) {

@@ -81,7 +81,7 @@ final class TrainCommand implements Callable<Integer> {
                 + " of them have a valid rate and are used.");
         DataWarnings.of(set.samples()).forEach(print::println);
         if (set.states().isShown()) {
-            print.println("throughput: " + set.states().sentence());
+            print.println(Metric.THROUGHPUT.key() + ": " + set.states().sentence());
         }
         set.measured()
                 .forEach((metric, measured) ->

@@ -21,8 +21,8 @@ import org.apache.commons.math3.stat.StatUtils;
 /**
  * The size of the sstables that can be expected of a trial's configuration and workload. It is a weighted mean of the size that the trial met
  * and a prediction from the other trials: a ridge regression of the logarithm over numbers of knobs and features of the workload. The penalty
- * has the least error for trials that the regression does not know. The weights are those of an empirical Bayes estimate, so a prediction
- * that is often wrong hardly counts.
+ * has the least error for trials that the regression does not know. The weights are those of an empirical Bayes estimate, so an inaccurate
+ * prediction has little weight.
  */
 final class SizePrediction {
 

@@ -1,7 +1,6 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.trainer.cassandra.Layout;
-import io.rafiki.trainer.trial.SustainedResult;
 import io.rafiki.trainer.trial.Trial;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -16,9 +15,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * 7). An operation takes longer with larger sstables, on a line through the states of a trial. The corrected time is that at the size that
  * can be expected of the configuration, in place of the mean size of its states.
  *
- * <p>The expected size is predicted from the other trials with the same compaction ({@link SizePrediction}). It counts by as much as it is
- * more certain than the trial's own mean. A line that the states do not show well has a smaller slope (James and Stein 1961). A corrected
- * rate is never outside of the rates of the states.
+ * <p>{@link SizePrediction} combines the trial's own mean size with a prediction from the other trials with its compaction. An uncertain slope
+ * is reduced (James and Stein 1961). A corrected rate lies between the lowest and the highest rate of the states.
  */
 public final class StateCorrection {
 
@@ -47,12 +45,11 @@ public final class StateCorrection {
 
         /** Empty unless the trial measured so many states apart from each other, and the sizes are known. */
         static Optional<States> of(Trial trial) {
-            SustainedResult sustained = trial.sustained();
-            if (!trial.isOk() || sustained == null || sustained.states() == null) {
+            if (!trial.isOk() || trial.states().isEmpty()) {
                 return Optional.empty();
             }
-            double[] sizes = sustained.sizes();
-            double[] times = sustained.states().stream()
+            double[] sizes = trial.sustained().sizes();
+            double[] times = trial.states().stream()
                     .mapToDouble(state -> 1 / state.rate())
                     .toArray();
             boolean isKnown = sizes.length >= FEWEST_STATES
@@ -141,6 +138,6 @@ public final class StateCorrection {
 
     /** The correction as a sentence. */
     public String sentence() {
-        return "the rates of " + account() + " are corrected to the sstable size that can be expected of them.";
+        return "the rates of " + account() + " are corrected to the sstable size expected of their configurations.";
     }
 }

@@ -127,11 +127,8 @@ public record TrialSet(
                     latency(space, measured, sessions, metric, metrics, unlearnt);
                 }
             }
-            Map<String, String> environment = environment(measured, metrics);
-            if (states.isShown()) {
-                environment.put("statesCorrected", states.account());
-            }
-            return new TrialSet(metrics, unlearnt, states, counts, environment, hash(trials));
+            return new TrialSet(
+                    metrics, unlearnt, states, counts, environment(measured, states, metrics), hash(trials));
         } catch (IllegalArgumentException refused) {
             throw new IOException(trials + ": " + refused.getMessage(), refused);
         }
@@ -338,8 +335,12 @@ public record TrialSet(
         return memory == null || memory == 0 ? machine : machine.memory(memory);
     }
 
-    private static Map<String, String> environment(List<Trial> trials, Map<Metric, Measured> metrics) {
+    private static Map<String, String> environment(
+            List<Trial> trials, StateCorrection states, Map<Metric, Measured> metrics) {
         Map<String, String> environment = environment(trials);
+        if (states.isShown()) {
+            environment.put("statesCorrected", states.account());
+        }
         String drift = metrics.entrySet().stream()
                 .filter(metric -> metric.getValue().drift().isShown())
                 .map(metric ->

@@ -121,7 +121,7 @@ final class SustainedLoad {
             written += state.result().operations() * bytesPerOperation;
             double bytesPerSecond = state.rate().throughput().mean() * bytesPerOperation;
             double untilNext = changes ? (bytesPerState - written) / bytesPerSecond : Double.POSITIVE_INFINITY;
-            if (hasOpenLoopAtRate() && protocol.hasOpenLoopAtRate(number, parts) && untilNext >= secondsOfOpenLoop(1)) {
+            if (hasOpenLoopAtRate() && protocol.hasOpenLoopAfter(number, parts) && untilNext >= secondsOfOpenLoop(1)) {
                 OpenLoop.Run loop = openLoopAtRate(number, 1);
                 atRate.add(loop);
                 written += loop.result().operations() * bytesPerOperation;

@@ -69,15 +69,15 @@ public record SustainedProtocol(
         return burnIn.dividedBy(6);
     }
 
-    /** Whether an open loop at the plan's rate belongs to this state: with many states only to every second, third and so on. */
-    boolean hasOpenLoopAtRate(int state, int measured) {
+    /** Whether an open loop at the plan's rate follows this state. With many states one follows each second, third and so on. */
+    boolean hasOpenLoopAfter(int state, int measured) {
         return state % ((measured + OPEN_LOOPS - 1) / OPEN_LOOPS) == 0;
     }
 
     /** The number of open loops at the plan's rate. */
     int openLoopsAtRate(int measured) {
         return (int) IntStream.range(0, measured)
-                .filter(state -> hasOpenLoopAtRate(state, measured))
+                .filter(state -> hasOpenLoopAfter(state, measured))
                 .count();
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.rafiki.reason.ReasonText;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -91,6 +92,11 @@ public record Trial(
                 : sustained.openLoops().stream()
                         .filter(OpenLoop::hasPlannedRate)
                         .findFirst();
+    }
+
+    /** The states of the files; empty unless it measured several. */
+    public List<SustainedResult.State> states() {
+        return sustained == null || sustained.states() == null ? List.of() : sustained.states();
     }
 
     /** The last sample of the compaction debt in the measured part; empty with the short protocol. */

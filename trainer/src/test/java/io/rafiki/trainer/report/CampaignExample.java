@@ -317,7 +317,7 @@ final class CampaignExample {
                                 0.025,
                                 Optional.of(new SustainedResult.State(0, 1_100, 0.4, 0, 0.0, 835L)),
                                 Optional.of(new SustainedResult.State(0, 5_300, 0.1, 0, 0.0, 270L)))),
-                "the rates of 28 of 33 trials are corrected to the sstable size that can be expected of them.",
+                "the rates of 28 of 33 trials are corrected to the sstable size expected of their configurations.",
                 "the machine drifted (16 baseline trials); all trials are corrected to the middle of the campaign.",
                 true,
                 List.of(

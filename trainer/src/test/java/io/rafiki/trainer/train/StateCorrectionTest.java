@@ -51,7 +51,7 @@ class StateCorrectionTest {
         assertThat(correction.isShown()).isTrue();
         assertThat(correction.sentence())
                 .isEqualTo(
-                        "the rates of 60 of 60 trials are corrected to the sstable size that can be expected of them.");
+                        "the rates of 60 of 60 trials are corrected to the sstable size expected of their configurations.");
         assertThat(error(correction.lines(), truths)).isLessThan(0.5 * error(lines, truths));
     }
 
@@ -60,10 +60,7 @@ class StateCorrectionTest {
         List<Trial> lines = IntStream.range(0, 30)
                 .mapToObj(i -> trial(i, 0.3, sizes(1), size -> 1e-3 * Math.exp(0.02 * random.nextGaussian())))
                 .toList();
-        List<Trial> corrected = StateCorrection.of(lines).lines();
-        for (int i = 0; i < lines.size(); i++) {
-            assertThat(rate(corrected.get(i)) / rate(lines.get(i))).isCloseTo(1, within(0.03));
-        }
+        assertRatesStay(lines, 0.03);
     }
 
     /** The files of each trial have a size of their own that no knob explains, and hardly differ between its states. */
@@ -78,10 +75,7 @@ class StateCorrectionTest {
                     return trial(i, 0.3, sizes, StateCorrectionTest::disk);
                 })
                 .toList();
-        List<Trial> corrected = StateCorrection.of(lines).lines();
-        for (int i = 0; i < lines.size(); i++) {
-            assertThat(rate(corrected.get(i)) / rate(lines.get(i))).isCloseTo(1, within(0.01));
-        }
+        assertRatesStay(lines, 0.01);
     }
 
     /** One trial met large files only. Its rate is at most that of its fastest state. */
@@ -136,6 +130,13 @@ class StateCorrectionTest {
                 .allSatisfy(workload -> assertThat(after.get(workload))
                         .as("%s: %s before", workload, before.get(workload))
                         .isLessThan(0.6 * before.get(workload)));
+    }
+
+    private static void assertRatesStay(List<Trial> lines, double tolerance) {
+        List<Trial> corrected = StateCorrection.of(lines).lines();
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(rate(corrected.get(i)) / rate(lines.get(i))).isCloseTo(1, within(tolerance));
+        }
     }
 
     /** Coefficients of variation. */

@@ -32,9 +32,9 @@ class SustainedProtocolTest {
 
     @Test
     void moreStatesThanFourShareFourOpenLoops() {
-        assertThat(IntStream.range(0, 8).filter(state -> protocol.hasOpenLoopAtRate(state, 8)))
+        assertThat(IntStream.range(0, 8).filter(state -> protocol.hasOpenLoopAfter(state, 8)))
                 .containsExactly(0, 2, 4, 6);
-        assertThat(IntStream.range(0, 3).filter(state -> protocol.hasOpenLoopAtRate(state, 3)))
+        assertThat(IntStream.range(0, 3).filter(state -> protocol.hasOpenLoopAfter(state, 3)))
                 .containsExactly(0, 1, 2);
         assertThat(protocol.openLoopsAtRate(8)).isEqualTo(4);
         assertThat(protocol.openLoopsAtRate(1)).isEqualTo(1);
