@@ -113,7 +113,7 @@ class ActiveTrialsTest {
     void theBaselinesOfASessionAreAtDistantReadRatios() throws Exception {
         List<PlannedTrial> baselines = new ArrayList<>();
         for (int repeat = 0; repeat < 2; repeat++) {
-            for (double readRatio : new double[] {0.5, 0.9, 0.1}) {
+            for (double readRatio : new double[] {0.9, 0.5, 0.1}) {
                 baselines.add(new PlannedTrial(Workload.ofReadRatio(readRatio), SPACE.defaults(), repeat));
             }
         }
@@ -125,7 +125,7 @@ class ActiveTrialsTest {
         assertThat(source(three, Instant.parse(LATER)).next(lines).subList(0, 2))
                 .allMatch(ActiveTrialsTest::isDefault)
                 .extracting(next -> next.trial().workload().readRatio())
-                .containsExactly(0.9, 0.1);
+                .containsExactly(0.1, 0.9);
     }
 
     @Test
