@@ -170,6 +170,26 @@ class RollbackTest extends RiggedTest {
     }
 
     @Test
+    void aSecondStuckChangeDoesNotHideTheFirst() throws Exception {
+        rig.node.readStage.refuses = true;
+        rig.node.readStage.whenRefused = () -> rig.node.mutationStage.refuses = true;
+        rig.start().run(10, 0.0);
+        assertThat(rig.pools()).as("the first change is stuck").containsExactly(32, 80);
+        rig.node.mutationStage.refuses = false;
+        rig.run(20, 1.0);
+        assertThat(rig.pools()).as("both changes are stuck").containsExactly(32, 16);
+        assertThat(rig.problems()).hasSize(2).allMatch(NotApplied.class::isInstance);
+        rig.node.readStage.refuses = false;
+        rig.node.mutationStage.refuses = false;
+        rig.tuner.rollback("");
+        assertThat(rig.pools()).as("the second is undone").containsExactly(32, 80);
+        assertThat(rig.problems()).singleElement().isInstanceOf(NotApplied.class);
+        rig.tuner.rollback("");
+        assertThat(rig.pools()).as("the first is undone too").containsExactly(32, 32);
+        assertThat(rig.problems()).isEmpty();
+    }
+
+    @Test
     void anIncompleteRollbackStaysInTheStatusUntilItIsComplete() throws Exception {
         rig.start().run(10, 0.0);
         rig.node.readStage.refuses = true;

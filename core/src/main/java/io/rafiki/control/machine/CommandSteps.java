@@ -225,7 +225,7 @@ final class CommandSteps {
     }
 
     private static void undo(Transition next, Event.UndoChange undo) {
-        Optional<Proposal> stuck = next.changes.stuck();
+        Optional<Proposal> stuck = next.changes.lastStuck();
         if (stuck.isPresent() && undo.id().isEmpty()) {
             Reason why =
                     new RolledBackByOperator(undo.by(), stuck.get().decided().id());

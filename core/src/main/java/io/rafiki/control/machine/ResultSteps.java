@@ -204,7 +204,7 @@ final class ResultSteps {
         } else {
             String by = next.stopped.orElseThrow().by();
             List<Proposal> all = new ArrayList<>(next.changes.inPlace());
-            next.changes.stuck().ifPresent(all::add);
+            all.addAll(next.changes.stuck());
             WindowSteps.rollBack(next, new RestoredOnStop(by), prepared.ours(), all, true, prepared.stuck());
         }
     }

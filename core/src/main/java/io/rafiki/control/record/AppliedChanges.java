@@ -16,30 +16,41 @@ import java.util.function.Predicate;
 /**
  * The plans that are in place, oldest first. A restart of the node undoes all of them.
  *
- * @param stuck the changes of a failed plan that could not be undone; empty after their rollback or a successful plan with their knobs
+ * @param stuck the changes of failed plans that could not be undone, oldest first, until their rollback or a successful plan with their
+ *     knobs
  */
-public record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
+public record AppliedChanges(List<Proposal> inPlace, List<Proposal> stuck) {
 
     private static final String BY_ROLLOUT = new AppliedByRollout("", 0, "").code();
 
-    public static final AppliedChanges NONE = new AppliedChanges(List.of(), Optional.empty());
+    public static final AppliedChanges NONE = new AppliedChanges(List.of(), List.of());
 
     public AppliedChanges {
         inPlace = List.copyOf(inPlace);
+        stuck = List.copyOf(stuck);
     }
 
     /** The last plan that is in place. */
     public Optional<Proposal> last() {
-        return inPlace.isEmpty() ? Optional.empty() : Optional.of(inPlace.get(inPlace.size() - 1));
+        return last(inPlace);
+    }
+
+    /** The last plan that is stuck. */
+    public Optional<Proposal> lastStuck() {
+        return last(stuck);
+    }
+
+    private static Optional<Proposal> last(List<Proposal> plans) {
+        return plans.isEmpty() ? Optional.empty() : Optional.of(plans.get(plans.size() - 1));
     }
 
     /** After a further plan, which was read back. A plan whose values are among them is no longer stuck. */
     public AppliedChanges with(Proposal applied) {
-        List<Proposal> all = new ArrayList<>(inPlace);
-        all.add(applied);
-        Optional<Proposal> stillStuck = stuck.filter(
-                failed -> !failed.plan().changes().stream().allMatch(change -> isReadBack(change, applied.plan())));
-        return new AppliedChanges(all, stillStuck);
+        List<Proposal> stillStuck = stuck.stream()
+                .filter(failed ->
+                        !failed.plan().changes().stream().allMatch(change -> isReadBack(change, applied.plan())))
+                .toList();
+        return new AppliedChanges(append(inPlace, applied), stillStuck);
     }
 
     private static boolean isReadBack(Change change, Plan plan) {
@@ -53,14 +64,20 @@ public record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
 
     /** After a failed plan with changes that could not be undone. */
     public AppliedChanges stuckAt(Proposal failed) {
-        return new AppliedChanges(inPlace, Optional.of(failed));
+        return new AppliedChanges(inPlace, append(stuck, failed));
+    }
+
+    private static List<Proposal> append(List<Proposal> plans, Proposal last) {
+        List<Proposal> all = new ArrayList<>(plans);
+        all.add(last);
+        return all;
     }
 
     /** After the rollback of some plans. */
     public AppliedChanges without(List<Proposal> undone) {
         return new AppliedChanges(
                 inPlace.stream().filter(plan -> !undone.contains(plan)).toList(),
-                stuck.filter(plan -> !undone.contains(plan)));
+                stuck.stream().filter(plan -> !undone.contains(plan)).toList());
     }
 
     /** A decision and all later ones, oldest first; empty if the decision is not in place. A stuck change counts. */
@@ -81,7 +98,7 @@ public record AppliedChanges(List<Proposal> inPlace, Optional<Proposal> stuck) {
 
     private List<Proposal> from(Predicate<Proposal> first) {
         List<Proposal> all = new ArrayList<>(inPlace);
-        stuck.ifPresent(all::add);
+        all.addAll(stuck);
         all.sort(Comparator.comparingLong(plan -> plan.decided().number()));
         return all.stream().dropWhile(first.negate()).toList();
     }

@@ -111,7 +111,7 @@ public final class StatusPublisher {
         state.stopped().ifPresent(problems::add);
         state.changes()
                 .stuck()
-                .ifPresent(left -> problems.add(new NotApplied(
+                .forEach(left -> problems.add(new NotApplied(
                         left.decided().id(), left.decided().readBack().orElseThrow())));
         restoreIncomplete(state).ifPresent(problems::add);
         DecisionInput situation = state.situation(now, false);

@@ -9,7 +9,8 @@ import java.util.List;
  * trainbr).
  *
  * <p>With {@code gamma_g} the effective number of parameters of a group, {@code alpha_g = gamma_g / (2 E_Wg)} and {@code beta = (N -
- * gamma) / (2 E_D)}.
+ * gamma) / (2 E_D)}. Where {@code gamma_g} is 0, the evidence does not depend on {@code alpha_g}. Its maximum then holds the weights at 0;
+ * otherwise a sample with the first value of an input would get an arbitrary prediction.
  */
 final class LevenbergMarquardt {
 
@@ -22,6 +23,10 @@ final class LevenbergMarquardt {
     private static final double MOST_DAMPING = 1e10;
     private static final double STRONGEST_PRIOR = 1e6;
     private static final double WEAKEST_PRIOR = 1e-9;
+
+    /** Below this effective number, the samples say nothing about a group, such as the weights of an input that is always 0. */
+    private static final double UNDETERMINED = 1e-9;
+
     private static final double FREE_SHARE = 1e-3;
 
     /** Below this share of all alphas the damped factorisation also serves as the undamped one. */
@@ -144,11 +149,11 @@ final class LevenbergMarquardt {
         for (int g = 0; g < alpha.length; g++) {
             double determined = Math.min(groups.get(g).length, Math.max(0, gamma[g]));
             total += determined;
-            alpha[g] = Math.max(
-                    WEAKEST_PRIOR, Math.min(STRONGEST_PRIOR, determined / (2 * squares(weights, groups.get(g)))));
-            if (Double.isNaN(alpha[g])) {
-                alpha[g] = STRONGEST_PRIOR;
-            }
+            alpha[g] = !(determined >= UNDETERMINED)
+                    ? STRONGEST_PRIOR
+                    : Math.max(
+                            WEAKEST_PRIOR,
+                            Math.min(STRONGEST_PRIOR, determined / (2 * squares(weights, groups.get(g)))));
         }
         double free = Math.max(FREE_SHARE * targets.length, targets.length - total);
         beta = noise.beta(free, squaredErrors());

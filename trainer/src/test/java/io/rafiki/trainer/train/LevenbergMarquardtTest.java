@@ -64,6 +64,26 @@ class LevenbergMarquardtTest {
         assertThat(fit.precisions()[4]).isGreaterThan(20 * fit.precisions()[0]);
     }
 
+    /** A held-out sample can be the only one with some value, so its networks learn that input as a constant 0. */
+    @Test
+    void anInputWithoutValuesHasNoWeight() {
+        int[] layers = {2, 6, 3, 1};
+        for (int seed = 0; seed < 10; seed++) {
+            Random random = new Random(seed);
+            double[][] inputs = {random.doubles(SAMPLES, -1, 1).toArray(), new double[SAMPLES]};
+            double[] targets = Arrays.stream(inputs[0])
+                    .map(x -> Math.sin(4 * x) + 0.1 * random.nextGaussian())
+                    .toArray();
+            List<int[]> groups = Priors.grouped(layers).groups();
+            double[] weights = new LevenbergMarquardt(new TanhModel(layers, inputs), targets, groups, NoisePrior.LOW)
+                    .train(NguyenWidrow.weights(layers, random), 100)
+                    .weights();
+            assertThat(Arrays.stream(groups.get(1)).mapToDouble(w -> Math.abs(weights[w])))
+                    .as("seed %s", seed)
+                    .allMatch(weight -> weight < 1e-6);
+        }
+    }
+
     @Test
     void reportsThatNoiseCannotBeLearnt() {
         Problem problem = new Problem(5, 5, 1);
