@@ -24,7 +24,6 @@ import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.HoldReason.UnknownModelKnob;
 import io.rafiki.decision.Mode;
 import io.rafiki.decision.Policy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -203,9 +202,8 @@ final class ResultSteps {
                             : new StoppedKeeping(prepared.ours(), prepared.stuck()));
         } else {
             String by = next.stopped.orElseThrow().by();
-            List<Proposal> all = new ArrayList<>(next.changes.inPlace());
-            all.addAll(next.changes.stuck());
-            WindowSteps.rollBack(next, new RestoredOnStop(by), prepared.ours(), all, true, prepared.stuck());
+            WindowSteps.rollBack(
+                    next, new RestoredOnStop(by), prepared.ours(), next.changes.all(), true, prepared.stuck());
         }
     }
 

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The plans that are in place, oldest first. A restart of the node undoes all of them.
  *
- * @param stuck the changes of failed plans that could not be undone, oldest first, until their rollback or a successful plan with their
- *     knobs
+ * @param stuck the changes of failed plans that could not be undone, oldest first; without those that were rolled back later, or that a
+ *     later plan replaced
  */
 public record AppliedChanges(List<Proposal> inPlace, List<Proposal> stuck) {
 
@@ -68,9 +69,7 @@ public record AppliedChanges(List<Proposal> inPlace, List<Proposal> stuck) {
     }
 
     private static List<Proposal> append(List<Proposal> plans, Proposal last) {
-        List<Proposal> all = new ArrayList<>(plans);
-        all.add(last);
-        return all;
+        return Stream.concat(plans.stream(), Stream.of(last)).toList();
     }
 
     /** After the rollback of some plans. */
@@ -97,10 +96,14 @@ public record AppliedChanges(List<Proposal> inPlace, List<Proposal> stuck) {
     }
 
     private List<Proposal> from(Predicate<Proposal> first) {
-        List<Proposal> all = new ArrayList<>(inPlace);
-        all.addAll(stuck);
-        all.sort(Comparator.comparingLong(plan -> plan.decided().number()));
-        return all.stream().dropWhile(first.negate()).toList();
+        return all().stream().dropWhile(first.negate()).toList();
+    }
+
+    /** The plans in place and the stuck ones, oldest first. */
+    public List<Proposal> all() {
+        return Stream.concat(inPlace.stream(), stuck.stream())
+                .sorted(Comparator.comparingLong(plan -> plan.decided().number()))
+                .toList();
     }
 
     /** Whether a roll-out caused a decision since the start of the agent. */

@@ -9,8 +9,8 @@ import java.util.List;
  * trainbr).
  *
  * <p>With {@code gamma_g} the effective number of parameters of a group, {@code alpha_g = gamma_g / (2 E_Wg)} and {@code beta = (N -
- * gamma) / (2 E_D)}. Where {@code gamma_g} is 0, the evidence does not depend on {@code alpha_g}. Its maximum then holds the weights at 0;
- * otherwise a sample with the first value of an input would get an arbitrary prediction.
+ * gamma) / (2 E_D)}. Where {@code gamma_g} is 0, every {@code alpha_g} has the same evidence. The greatest one holds the weights at 0. With a
+ * small one they would keep their random starting values, and predictions for other values of the input would be arbitrary.
  */
 final class LevenbergMarquardt {
 
@@ -24,7 +24,7 @@ final class LevenbergMarquardt {
     private static final double STRONGEST_PRIOR = 1e6;
     private static final double WEAKEST_PRIOR = 1e-9;
 
-    /** Below this effective number, the samples say nothing about a group, such as the weights of an input that is always 0. */
+    /** Below this effective number, the samples do not determine a group, such as the weights of an input that is always 0. */
     private static final double UNDETERMINED = 1e-9;
 
     private static final double FREE_SHARE = 1e-3;

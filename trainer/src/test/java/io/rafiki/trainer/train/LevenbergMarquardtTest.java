@@ -64,7 +64,7 @@ class LevenbergMarquardtTest {
         assertThat(fit.precisions()[4]).isGreaterThan(20 * fit.precisions()[0]);
     }
 
-    /** A held-out sample can be the only one with some value, so its networks learn that input as a constant 0. */
+    /** If only a held-out sample has a choice, the choice's input is always 0 in training. */
     @Test
     void anInputWithoutValuesHasNoWeight() {
         int[] layers = {2, 6, 3, 1};
