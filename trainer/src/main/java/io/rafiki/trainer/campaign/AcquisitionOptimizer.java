@@ -47,7 +47,7 @@ final class AcquisitionOptimizer {
     /** @param search maximises an acquisition function */
     AcquisitionOptimizer(ActiveDesign design, TrainingConfig recipe, Search search, TrialObjective objective) {
         this.design = design;
-        this.recipe = recipe;
+        this.recipe = recipe.forMetric(objective.metric());
         this.search = search;
         this.objective = objective;
     }

@@ -32,7 +32,7 @@ public final class ObjectiveOption {
 
     /** What a model predicts for it. */
     Metric metric() {
-        return isThroughput() ? Metric.THROUGHPUT : Metric.P99_AT_RATE;
+        return objective.metric();
     }
 
     boolean isThroughput() {

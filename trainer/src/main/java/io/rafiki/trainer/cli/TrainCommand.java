@@ -134,7 +134,8 @@ final class TrainCommand implements Callable<Integer> {
             progress.begin("Training", (long) chosen.networks() * set.measured().size(), 0, "networks");
             for (Map.Entry<Metric, TrialSet.Measured> metric : set.measured().entrySet()) {
                 int before = done;
-                EnsembleTrainer trainer = new EnsembleTrainer(chosen, finished -> progress.done(before + finished));
+                EnsembleTrainer trainer = new EnsembleTrainer(
+                        chosen.forMetric(metric.getKey()), finished -> progress.done(before + finished));
                 try {
                     trained.put(
                             metric.getKey(),

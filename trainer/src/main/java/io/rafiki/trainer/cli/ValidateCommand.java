@@ -172,8 +172,9 @@ final class ValidateCommand implements Callable<Integer> {
 
     private ValidationSettings settings() {
         try {
-            return new ValidationSettings(
-                    trainSizes, repeats, seed, training.of(TrainingConfig.named(recipe), 1, seed), training.threads());
+            TrainingConfig chosen =
+                    training.of(TrainingConfig.named(recipe), 1, seed).forMetric(metric());
+            return new ValidationSettings(trainSizes, repeats, seed, chosen, training.threads());
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage(), refused);
         }

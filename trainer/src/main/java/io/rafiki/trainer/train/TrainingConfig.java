@@ -1,6 +1,7 @@
 package io.rafiki.trainer.train;
 
 import io.rafiki.surrogate.Aggregation;
+import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.ModelLimits;
 import io.rafiki.surrogate.Network;
 import java.util.List;
@@ -118,19 +119,23 @@ public record TrainingConfig(
         return new TrainingConfig(name, kinds, networks, otherHidden, otherEpochs, folds, kept, combine, seed, threads);
     }
 
+    /**
+     * The configuration for a metric. Networks learn the logarithm of a latency, if the configuration has such variants: a tail spans more
+     * than a decade, and no prediction of it is negative then.
+     */
+    public TrainingConfig forMetric(Metric metric) {
+        List<NetworkVariant> logarithmic =
+                kinds.stream().filter(NetworkVariant::logarithmic).toList();
+        return metric.isLatency() && !logarithmic.isEmpty() ? withKinds(logarithmic) : this;
+    }
+
     /** A copy whose networks all have the same noise prior, 5 % of the target's range, for comparisons. */
     public TrainingConfig withOneNoisePrior() {
-        return new TrainingConfig(
-                name,
-                kinds.stream().map(kind -> kind.with(NoisePrior.USUAL)).toList(),
-                networks,
-                hidden,
-                epochs,
-                folds,
-                kept,
-                combine,
-                seed,
-                threads);
+        return withKinds(kinds.stream().map(kind -> kind.with(NoisePrior.USUAL)).toList());
+    }
+
+    private TrainingConfig withKinds(List<NetworkVariant> others) {
+        return new TrainingConfig(name, others, networks, hidden, epochs, folds, kept, combine, seed, threads);
     }
 
     /**

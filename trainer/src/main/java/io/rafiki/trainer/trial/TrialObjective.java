@@ -1,11 +1,12 @@
 package io.rafiki.trainer.trial;
 
+import io.rafiki.surrogate.Metric;
 import java.util.OptionalDouble;
 
 /** What makes one trial better than another. Lower case, as on the command line. */
 public enum TrialObjective {
     /** The greatest throughput. */
-    throughput("ops/s", 0.07, 0) {
+    throughput(Metric.THROUGHPUT, 0.07, 0) {
         @Override
         public OptionalDouble value(Trial trial) {
             return trial.throughput() == null
@@ -27,7 +28,7 @@ public enum TrialObjective {
      * The lowest 99th percentile of latency at the open-loop rate of the plan. If the node did not carry the rate, the latency grows with
      * the length of the load. It is then far above that of other trials, so such a trial loses.
      */
-    p99("us", 0.9, 1e9) {
+    p99(Metric.P99_AT_RATE, 0.9, 1e9) {
         @Override
         public OptionalDouble value(Trial trial) {
             return trial.atPlannedRate().stream().mapToDouble(OpenLoop::p99).findFirst();
@@ -47,12 +48,12 @@ public enum TrialObjective {
         }
     };
 
-    private final String unit;
+    private final Metric metric;
     private final double replicateDeviation;
     private final double ofFailure;
 
-    TrialObjective(String unit, double replicateDeviation, double ofFailure) {
-        this.unit = unit;
+    TrialObjective(Metric metric, double replicateDeviation, double ofFailure) {
+        this.metric = metric;
         this.replicateDeviation = replicateDeviation;
         this.ofFailure = ofFailure;
     }
@@ -66,8 +67,13 @@ public enum TrialObjective {
     /** Whether trials under these conditions have a value. */
     public abstract boolean isMeasuredUnder(TrialConditions conditions);
 
+    /** What a model predicts for it. */
+    public Metric metric() {
+        return metric;
+    }
+
     public String unit() {
-        return unit;
+        return metric.unit();
     }
 
     /**

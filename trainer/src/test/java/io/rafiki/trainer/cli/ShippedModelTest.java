@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The model that comes with Rafiki is the one that its trials and the default recipe give. */
 class ShippedModelTest {
@@ -33,6 +36,30 @@ class ShippedModelTest {
         assertThat(model.provenance().recipe()).isEqualTo(TrainingConfig.DEFAULT.describe());
         assertThat(model.provenance().command())
                 .isEqualTo("rafiki train --trials trials.jsonl --recipe default --nets 30 --seed 1");
+    }
+
+    /** If this fails, the training has changed: train the model again and update its page. */
+    @Test
+    void itsTrialsGiveTheSameBytesAgain(@TempDir Path folder) throws Exception {
+        Path again = folder.resolve("model.zip");
+        Path trials = CAMPAIGN.resolve("trials.jsonl");
+        StringWriter out = new StringWriter();
+        assertThat(Rafiki.commandLine()
+                        .setOut(new PrintWriter(out, true))
+                        .execute(
+                                "train",
+                                "--trials",
+                                trials.toString(),
+                                "--out",
+                                again.toString(),
+                                "--catalogue",
+                                "../conf/knobs/cassandra-5.0.yaml"))
+                .isZero();
+        assertThat(again).hasSameBinaryContentAs(FOLDER.resolve("model.zip"));
+        Matcher rows = Pattern.compile("(?m)^\\| (throughput|read p99|write p99)[^|]*\\| (\\d+) \\| ([\\d.]+ %) \\|")
+                .matcher(Files.readString(FOLDER.resolve("README.md")));
+        assertThat(rows.results()).hasSize(3).allSatisfy(row -> assertThat(out.toString())
+                .containsPattern(row.group(1) + " +" + row.group(2) + " .* " + Pattern.quote(row.group(3)) + " "));
     }
 
     @Test

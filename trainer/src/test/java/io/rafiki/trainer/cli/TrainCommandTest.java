@@ -104,6 +104,9 @@ class TrainCommandTest extends TrainedModelTest {
                         + " found 19.");
         ModelBundle model = ModelBundle.read(model());
         assertThat(model.ensemble(Metric.WRITE_P99)).as("19 trials are too few").isEmpty();
+        assertThat(model.metrics().get(Metric.READ_P99).members())
+                .allMatch(member -> member.target().logarithmic());
+        assertThat(model.members()).anyMatch(member -> !member.target().logarithmic());
         double throughput = model.ensemble()
                 .predict(Workload.ofReadRatio(0.5), model.space().defaults())
                 .mean();

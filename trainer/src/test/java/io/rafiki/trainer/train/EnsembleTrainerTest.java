@@ -14,9 +14,12 @@ import io.rafiki.surrogate.Prediction;
 import io.rafiki.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class EnsembleTrainerTest {
@@ -182,6 +185,34 @@ class EnsembleTrainerTest {
             assertThat(omitted.get(0) % 11).isZero();
             assertThat(omitted.get(10)).isEqualTo(omitted.get(0) + 10);
         });
+    }
+
+    /** Linear networks predict negative latencies between the samples of so wide a range. */
+    @Test
+    void eachNetworkPredictsAPositiveLatency() throws InterruptedException {
+        TrainingData throughputs = surface.samples(40, 0.05, 7);
+        double most = Arrays.stream(throughputs.values()).max().orElseThrow();
+        TrainingData latencies = new TrainingData(
+                SPACE,
+                throughputs.points().stream()
+                        .map(point -> new TrainingData.Point(
+                                point.workload(), point.configuration(), 1_000 * Math.pow(most / point.value(), 4)))
+                        .toList());
+        assertThat(least(SMALL, latencies)).isNegative();
+        assertThat(least(SMALL.forMetric(Metric.READ_P99), latencies)).isPositive();
+        assertThat(SMALL.forMetric(Metric.THROUGHPUT)).isEqualTo(SMALL);
+        assertThat(TrainingConfig.PAPER.forMetric(Metric.READ_P99)).isEqualTo(TrainingConfig.PAPER);
+    }
+
+    private double least(TrainingConfig recipe, TrainingData samples) throws InterruptedException {
+        Ensemble ensemble = train(recipe, samples).ensemble();
+        Random random = new Random(8);
+        return DoubleStream.generate(() -> Collections.min(
+                        ensemble.memberPredictions(Workload.ofReadRatio(random.nextDouble()), surface.random(random))
+                                .members()))
+                .limit(500)
+                .min()
+                .orElseThrow();
     }
 
     private static TrainedEnsemble train(TrainingConfig recipe, TrainingData samples) throws InterruptedException {
