@@ -122,7 +122,10 @@ class ExternalChangeIT {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!reached.call()) {
             assertThat(System.nanoTime())
-                    .as(() -> "in time; the decisions: " + decisions())
+                    .as(() -> "in time; the decisions: "
+                            + decisions().stream()
+                                    .map(Row::getFormattedContents)
+                                    .toList())
                     .isLessThan(deadline);
             List<CompletionStage<AsyncResultSet>> running = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
@@ -137,15 +140,14 @@ class ExternalChangeIT {
                 .one();
     }
 
-    private List<String> decisions() {
-        return session.execute("SELECT * FROM rafiki.decisions").all().stream()
-                .map(Row::getFormattedContents)
-                .toList();
+    /** Newest first. */
+    private List<Row> decisions() {
+        return session.execute("SELECT * FROM rafiki.decisions").all();
     }
 
     /** The first change. */
     private Row applied() {
-        return session.execute("SELECT * FROM rafiki.decisions").all().stream()
+        return decisions().stream()
                 .filter(row -> row.getString("kind").equals("apply"))
                 .reduce((later, earlier) -> earlier)
                 .orElseThrow();

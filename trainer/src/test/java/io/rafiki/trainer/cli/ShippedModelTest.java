@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShippedModelTest {
 
     private static final Path FOLDER = Path.of("../conf/models/cassandra-5.0-2core");
+    private static final String CATALOGUE = "../conf/knobs/cassandra-5.0.yaml";
     private static final Path CAMPAIGN = Path.of("../conf/campaigns/cassandra-5.0-2core");
 
     @Test
@@ -53,7 +54,7 @@ class ShippedModelTest {
                                 "--out",
                                 again.toString(),
                                 "--catalogue",
-                                "../conf/knobs/cassandra-5.0.yaml"))
+                                CATALOGUE))
                 .isZero();
         assertThat(again).hasSameBinaryContentAs(FOLDER.resolve("model.zip"));
         Matcher rows = Pattern.compile("(?m)^\\| (throughput|read p99|write p99)[^|]*\\| (\\d+) \\| ([\\d.]+ %) \\|")
@@ -100,13 +101,7 @@ class ShippedModelTest {
     private static JsonNode advice(String... more) throws Exception {
         StringWriter out = new StringWriter();
         String[] arguments = {
-            "recommend",
-            "--model",
-            FOLDER.resolve("model.zip").toString(),
-            "--catalogue",
-            "../conf/knobs/cassandra-5.0.yaml",
-            "-F",
-            "json"
+            "recommend", "--model", FOLDER.resolve("model.zip").toString(), "--catalogue", CATALOGUE, "-F", "json"
         };
         String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
         System.arraycopy(more, 0, all, arguments.length, more.length);
