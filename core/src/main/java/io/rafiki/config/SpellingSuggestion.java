@@ -7,6 +7,9 @@ import java.util.Optional;
 /** Suggests the valid name for a misspelt one. */
 public final class SpellingSuggestion {
 
+    /** A longer name is no misspelling, and can come from a hostile file. */
+    private static final int LONGEST = 100;
+
     private SpellingSuggestion() {}
 
     /**
@@ -18,6 +21,9 @@ public final class SpellingSuggestion {
         String best = null;
         int least = Integer.MAX_VALUE;
         for (String candidate : valid) {
+            if (Math.max(name.length(), candidate.length()) > LONGEST) {
+                continue;
+            }
             int edits = edits(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
             if (edits < least) {
                 least = edits;

@@ -80,7 +80,7 @@ public final class ControlLoop implements Operator {
                         ? sensor.look(now)
                         : new Event.Sampled(now, state.node(), Optional.empty());
             case STOPPED -> sensor.look(now);
-            default -> sensor.sample(now, state.spent());
+            default -> sensor.sample(now, state.spent(), state.revocable());
         };
     }
 

@@ -61,6 +61,7 @@ record DomainJson(List<Feature> workload, Map<String, Values> knobs) {
         }
 
         TrainingDomain.Seen seen(Knob knob) {
+            range.forEach(knob::value);
             return new TrainingDomain.Seen(
                     range.isEmpty() ? Double.NaN : range.get(0),
                     range.isEmpty() ? Double.NaN : range.get(1),

@@ -10,6 +10,9 @@ import java.util.Arrays;
  */
 public final class Network {
 
+    /** Sums of greater weights would exceed the precision of {@link VectorMath}. */
+    private static final double LARGEST = 1e12;
+
     private final int[] layers;
     private final double[] parameters;
 
@@ -17,7 +20,7 @@ public final class Network {
      * @param layers widths from the input layer to the output layer, which has width 1
      * @param parameters in DL4J's order; copied
      * @throws IllegalArgumentException if the layers exceed {@link ModelLimits}, the number of weights does not fit them, or a weight is
-     *     not finite
+     *     not finite or too large
      */
     public Network(int[] layers, double[] parameters) {
         if (parameters.length != parameters(layers)) {
@@ -25,9 +28,10 @@ public final class Network {
                     + Arrays.toString(layers) + ", found " + parameters.length);
         }
         for (int i = 0; i < parameters.length; i++) {
-            if (!Double.isFinite(parameters[i])) {
+            // NaN is not below the limit
+            if (!(Math.abs(parameters[i]) <= LARGEST)) {
                 throw new IllegalArgumentException(
-                        "network: expected finite weights, found " + parameters[i] + " as weight " + i);
+                        "network: expected finite weights up to 1e12, found " + parameters[i] + " as weight " + i);
             }
         }
         this.layers = layers.clone();

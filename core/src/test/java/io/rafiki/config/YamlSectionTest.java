@@ -130,6 +130,9 @@ final class YamlSectionTest {
         assertThat(SpellingSuggestion.to("concurrent_raeds", valid)).hasValue("concurrent_reads");
         assertThat(SpellingSuggestion.to("Mode", valid)).hasValue("mode");
         assertThat(SpellingSuggestion.to("xyz", valid)).isEmpty();
+        assertThat(SpellingSuggestion.to("a".repeat(100), List.of("a".repeat(101))))
+                .as("too long for a slip")
+                .isEmpty();
         assertThat(SpellingSuggestion.edits("kitten", "sitting")).isEqualTo(3);
         assertThat(SpellingSuggestion.edits("ab", "ba")).isEqualTo(1);
     }

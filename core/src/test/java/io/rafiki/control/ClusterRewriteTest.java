@@ -11,6 +11,7 @@ import io.rafiki.cluster.RolloutTarget.Outcome;
 import io.rafiki.cluster.RolloutTarget.Presence;
 import io.rafiki.control.reason.ActionReason;
 import io.rafiki.decision.Mode;
+import io.rafiki.decision.RegressionLimits;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.reason.ReasonText;
@@ -149,6 +150,39 @@ class ClusterRewriteTest extends RiggedTest {
         rig.room = new DiskSpace.Volume("disk", DISK * 80 / 100, DISK);
         rig.tuner.rollouts().apply(LEVELED, 3);
         assertThat(compaction()).contains("Leveled");
+    }
+
+    @Test
+    void anUndoWaitsForTheDiskSpaceOfItsTables() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.tuner.rollouts().apply(LEVELED, 3);
+        rig.data.complete();
+        rig.run(40, 1.0);
+        rig.room = new DiskSpace.Volume("disk", DISK * 15 / 100, DISK);
+        Answer answer = rig.tuner.rollouts().undo(LEVELED, 4);
+        assertThat(answer.outcome()).isEqualTo(Outcome.PENDING);
+        assertThat(answer.detail()).contains("disk");
+        assertThat(compaction()).contains("Leveled");
+        rig.room = new DiskSpace.Volume("disk", DISK * 80 / 100, DISK);
+        rig.tuner.rollouts().undo(LEVELED, 4);
+        assertThat(compaction()).contains("SizeTiered");
+    }
+
+    /** No search has named the tables of the node. */
+    @Test
+    void aRollbackAfterAVerdictWaitsForTheDiskSpaceOfItsTables() throws Exception {
+        rig.mode = Mode.AUTO;
+        rig.watch = new RegressionLimits(Duration.ofMinutes(5), 0.1);
+        rig.start().run(40, 1.0);
+        rig.tuner.rollouts().apply(LEVELED, 3);
+        rig.data.complete();
+        rig.micros = (readers, writers) -> 900;
+        rig.room = new DiskSpace.Volume("disk", DISK * 15 / 100, DISK);
+        rig.run(400, 1.0);
+        assertThat(compaction()).contains("Leveled");
+        rig.room = new DiskSpace.Volume("disk", DISK * 80 / 100, DISK);
+        rig.run(200, 1.0);
+        assertThat(compaction()).contains("SizeTiered");
     }
 
     /** The control of the rewrite lowers the limit that the roll-out has set. A repeated order does not raise it again. */

@@ -10,6 +10,8 @@ import io.rafiki.control.reason.ChangeOutcome.StoppedByOperator;
 import io.rafiki.control.reason.Problem.Stopped;
 import io.rafiki.control.status.TunerStatus;
 import io.rafiki.decision.Mode;
+import io.rafiki.journal.JournalScan;
+import io.rafiki.journal.RecordType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +83,16 @@ class HungWriteTest {
         assertThat(rig.tuner.status().phase()).isEqualTo(LoopPhase.STOPPED);
         assertThat(rig.tuner.status().last().orElseThrow().readBack())
                 .contains(new ChangeUndone(new StoppedByOperator(), List.of()));
+    }
+
+    /** The operator restarts the node to end the hang. */
+    @Test
+    void stopIsRecordedWhileTheSetterHangs() throws Exception {
+        assertTimeout(SOON, () -> rig.tuner.stop());
+        assertThat(JournalScan.entries(rig.journal))
+                .filteredOn(entry -> entry.kind() == RecordType.VERB)
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.content()).containsEntry("verb", "stop"));
     }
 
     @Test

@@ -56,6 +56,20 @@ class LateJournalTest extends ClusterTargetCase {
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 
+    /** After the rollback nothing is decided for this workload. */
+    @Test
+    void aVerdictThatItCannotRecordOutlastsARestart() throws Exception {
+        rig.start().run(20, 0.0);
+        assertThat(rig.pools()).containsExactly(16, 80);
+        rig.breakJournal();
+        rig.tuner.rollback("");
+        assertThat(rig.pools()).containsExactly(32, 32);
+        rig.mendJournal();
+        rig.run(1, 0.0);
+        rig.start().run(40, 0.0);
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
     @Test
     void aResumeThatItCannotRecordOutlastsARestart() throws Exception {
         rig.start();

@@ -162,6 +162,20 @@ class PermanentChangeTest extends ClusterTargetCase {
         assertThat(rig.permanentValues).hasContent("not lines of cassandra.yaml");
     }
 
+    /** The operator has moved the lines to cassandra.yaml. */
+    @Test
+    void savesInAFileOfComments() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        for (String text : List.of("", "# moved\n")) {
+            Files.writeString(rig.permanentValues, text);
+            assertThat(rig.tuner.rollouts().save(rollout(POOLS), 3, true).outcome())
+                    .isEqualTo(Outcome.DONE);
+            assertThat(rig.permanentValues).content().contains("concurrent_reads: 16");
+        }
+    }
+
     /** A node that reads permanent values at its start has no change to roll back, only the record of its journal. */
     @Test
     void undoesAChangeThatARestartKept() throws Exception {
@@ -188,6 +202,18 @@ class PermanentChangeTest extends ClusterTargetCase {
         rig.tuner.pause("an incident");
         assertThat(rig.tuner.rollouts().undo(rollout(POOLS), 4))
                 .isEqualTo(new Answer(Outcome.PENDING, "settles after the change"));
+        assertThat(rig.pools()).containsExactly(32, 32);
+    }
+
+    /** The permanent change itself can make compactions wait. */
+    @Test
+    void pendingCompactionsDelayNoUndoAfterARestart() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(POOLS), 3);
+        rig.start().run(10, 0.0);
+        rig.node.pendingCompactions.values.put("Value", 150);
+        rig.tuner.rollouts().undo(rollout(POOLS), 4);
         assertThat(rig.pools()).containsExactly(32, 32);
     }
 

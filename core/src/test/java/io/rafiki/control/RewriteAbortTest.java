@@ -147,6 +147,30 @@ class RewriteAbortTest extends RewriteCase {
                         .isEqualTo("d2")));
     }
 
+    @Test
+    void aRollbackByTheOperatorStopsTheRewrite() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.compacts(0.25);
+        rig.run(2, 1.0);
+        rig.tuner.rollback("");
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.node.compactions.calls)
+                .containsExactly("stopCompactionById[5b7ea510-c8a5-11f0-9b2c-000000000001]");
+        rig.run(10, 1.0);
+        assertThat(rig.node.compactions.calls).as("the rollback continues").hasSize(1);
+    }
+
+    @Test
+    void aRollbackAfterTheRewriteStopsNoCompaction() throws Exception {
+        rig.start().run(10, 1.0);
+        rig.data.complete();
+        rig.run(2, 1.0);
+        rig.data.compacts(0.25);
+        rig.tuner.rollback("");
+        assertThat(compaction()).contains("SizeTiered");
+        assertThat(rig.node.compactions.calls).isEmpty();
+    }
+
     /** Another client sets a pool after the option was written, so all is undone. Compactions may have begun. */
     @Test
     void aFailedRewriteIsFollowedToo() throws Exception {

@@ -226,6 +226,24 @@ class RewriteTest extends RewriteCase {
         assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(9));
     }
 
+    @Test
+    void aStepOfTheClockDoesNotChangeTheRate() throws Exception {
+        rig.mode = Mode.ADVISE;
+        rig.data.compacts(0);
+        rig.start();
+        for (int second = 1; second <= 20; second++) {
+            if (second == 10) {
+                rig.pass(Duration.ofSeconds(50));
+            }
+            rig.node.compactedBytes.values.put("Count", 64_000_000L * second);
+            rig.run(1, 1.0);
+        }
+        PredictedGain gain = ((Proposed) rig.tuner.propose().reason()).prediction();
+        RewriteDuration duration = gain.rewrite().orElseThrow().cost().duration();
+        assertThat(duration.basis()).isEqualTo(Basis.MEASURED);
+        assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(9));
+    }
+
     /** A repair reads ten times as fast as a compaction. */
     @Test
     void bytesOfOtherTasksAreNoRateOfCompactions() throws Exception {

@@ -257,6 +257,7 @@ class ModelBundleTest {
             "value" : "Leveled"       | "value" : "Date"           | inputs[2]: compaction: expected one of SizeTiered, Leveled
             "scale" : "log"           | "scale" : "cubic"          | inputs[6].scale: expected one of linear, log, found "cubic"
             "max" : 0.9               | "max" : 1.1                | trainingDomain.workload[0]: expected a range within 0.0..1.0, found 0.1..1.1
+            "range" : [ 9.0, 120.0 ]  | "range" : [ 9.0, 9.9 ]     | trainingDomain
             "range" : [ 64.0, 500.0 ] | "range" : [ 64.0 ]         | trainingDomain.knobs.file_cache_size: expected a least and a greatest number
             "trials" : 210            | "trials" : 1e99            | provenance.trials: expected a whole number
             "cores" : "2"             | "cores" : 2                | provenance.environment.cores: expected a text, found 2
@@ -294,7 +295,7 @@ class ModelBundleTest {
         double[] weights = new double[Network.parameters(layers)];
         weights[5] = Double.NaN;
         replaceMember(Models.zip(layers, weights));
-        refused("NaN", "member-01.zip: network: expected finite weights, found NaN as weight 5");
+        refused("NaN", "member-01.zip: network: expected finite weights up to 1e12, found NaN as weight 5");
     }
 
     @Test

@@ -109,7 +109,7 @@ final class TunerDescriptor {
                     (tuner, given) -> decision(tuner.rollback((String) given[0]))),
             new Operation<>(
                     "pause",
-                    "Stops decisions until resume; propose, apply and rollback still work",
+                    "Stops decisions and automatic rollbacks until resume; propose, apply and rollback still work",
                     ACTION,
                     NOTHING,
                     List.of(new Parameter("reason", TEXT, "shown in status and journal")),

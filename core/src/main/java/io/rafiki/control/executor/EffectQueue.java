@@ -1,6 +1,7 @@
 package io.rafiki.control.executor;
 
 import io.rafiki.control.machine.Effect;
+import io.rafiki.journal.RecordType;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonException;
 import java.util.ArrayDeque;
@@ -52,6 +53,15 @@ public final class EffectQueue {
     /** Adds effects after all others. */
     synchronized void addLast(List<Effect> effects, Ticket ticket) {
         effects.forEach(effect -> entries.addLast(new Entry(effect, ticket)));
+    }
+
+    /** Removes the records of commands, which need no other effect before them. */
+    synchronized List<Entry> takeCommands() {
+        List<Entry> taken = entries.stream()
+                .filter(entry -> entry.effect() instanceof Effect.Write write && write.kind() == RecordType.VERB)
+                .toList();
+        entries.removeAll(taken);
+        return taken;
     }
 
     /** Removes the next entry; null if none waits. */

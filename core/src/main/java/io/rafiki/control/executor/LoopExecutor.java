@@ -155,6 +155,18 @@ public final class LoopExecutor {
                 board.ends();
                 release();
             }
+        } else {
+            recordCommands();
+        }
+    }
+
+    /** Records the waiting commands while an effect hangs. The restart that ends a hang must not forget a stop. */
+    private void recordCommands() {
+        for (EffectQueue.Entry entry : queue.takeCommands()) {
+            Effect.Write command = (Effect.Write) entry.effect();
+            if (!journal.writeIfIdle(command.kind(), command.decision(), command.content())) {
+                queue.addLast(List.of(command), entry.ticket());
+            }
         }
     }
 

@@ -61,9 +61,10 @@ public final class NodeSensor {
      * Samples the counters, and reads the node's health when a window closes.
      *
      * @param spent the changes so far
+     * @param revocable changes that may be rolled back at the end of a window
      * @throws RuntimeException if the counters cannot be read
      */
-    public Event.Sampled sample(Instant now, ChangeCounts spent) {
+    public Event.Sampled sample(Instant now, ChangeCounts spent, List<Change> revocable) {
         CounterSample sample = readCounters();
         Optional<Window> closed = windows.add(sample, now);
         if (closed.isPresent() || sample.tables().size() != tables) {
@@ -79,8 +80,11 @@ public final class NodeSensor {
         }
         return new Event.Sampled(now, reading(now), closed.map(window -> {
             boolean disturbed = isDisturbed(sample, window) || health.isDisturbed();
-            Optional<RewriteObstacle> obstacle = rewrites.nodeObstacle();
-            return new ClosedWindow(window, disturbed, rewrites.violation(now, spent, obstacle), obstacle);
+            return new ClosedWindow(
+                    window,
+                    disturbed,
+                    rewrites.violation(now, spent, rewrites.nodeObstacle()),
+                    rewrites.nodeObstacle(revocable));
         }));
     }
 

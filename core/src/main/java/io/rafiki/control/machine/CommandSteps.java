@@ -72,13 +72,7 @@ final class CommandSteps {
             next.node = ordered.node();
             apply(next, ordered);
         } else if (command instanceof Event.UndoRollout ordered) {
-            List<Proposal> undone = next.changes.of(ordered.rollout());
-            RolledBackByRollout why = new RolledBackByRollout(ordered.rollout(), ordered.epoch());
-            if (undone.isEmpty()) {
-                next.refuse(new NotInPlace(ordered.rollout()));
-            } else {
-                WindowSteps.rollBack(next, why, undone, true);
-            }
+            undo(next, ordered);
         } else if (command instanceof Event.ReloadModel reload) {
             next.emit(new Effect.LoadModel(reload.path(), Optional.of(reload.by())));
         }
@@ -134,7 +128,9 @@ final class CommandSteps {
         Optional<Reason> refusal = off(next)
                 .or(() -> isUndo ? Optional.empty() : next.paused.<Reason>map(Paused::new))
                 .or(() -> isUndo ? Optional.empty() : policy.violationOfMode(situation(next)))
-                .or(() -> obstacle(next, ordered.plan(), ordered.nodeObstacle()));
+                .or(() -> isUndo
+                        ? undoObstacle(next, ordered.nodeObstacle())
+                        : obstacle(next, ordered.plan(), ordered.nodeObstacle()));
         if (refusal.isPresent()) {
             next.refuse(refusal.get());
             return;
@@ -184,6 +180,11 @@ final class CommandSteps {
                 .or(() -> plan.rewritesData() ? nodeObstacle : Optional.empty());
     }
 
+    /** Why the node cannot undo a change of a roll-out now. */
+    private static Optional<Reason> undoObstacle(Transition next, Optional<RewriteObstacle> nodeObstacle) {
+        return next.node.undoObstacle(nodeObstacle).or(() -> next.rollback.map(PendingRollback::awaited));
+    }
+
     /** The pending proposal, or the offer that the operator named by its cost. */
     private static Optional<Proposal> chosen(Transition next, Event.ApplyProposal apply) {
         if (apply.allow().isEmpty()) {
@@ -222,6 +223,20 @@ final class CommandSteps {
                                                 policy.limits().change().minChange())))
                 .map(Window::workload)
                 .map(now -> new ProposalOutdated(pending.decided().id(), proposedFor.toMap(), now.toMap()));
+    }
+
+    /** A running rewrite is stopped first, so it needs no further disk space. */
+    private static void undo(Transition next, Event.UndoRollout ordered) {
+        List<Proposal> undone = next.changes.of(ordered.rollout());
+        Optional<RewriteObstacle> obstacle =
+                next.node.rewriting().isPresent() ? Optional.empty() : ordered.nodeObstacle();
+        if (undone.isEmpty()) {
+            next.refuse(new NotInPlace(ordered.rollout()));
+        } else if (obstacle.isPresent()) {
+            next.refuse(obstacle.get());
+        } else {
+            WindowSteps.rollBack(next, new RolledBackByRollout(ordered.rollout(), ordered.epoch()), undone, true);
+        }
     }
 
     private static void undo(Transition next, Event.UndoChange undo) {

@@ -8,6 +8,7 @@ import io.rafiki.control.record.AppliedChanges;
 import io.rafiki.control.record.Decisions;
 import io.rafiki.control.record.Outcomes;
 import io.rafiki.control.record.Proposal;
+import io.rafiki.decision.Change;
 import io.rafiki.decision.ChangeCounts;
 import io.rafiki.decision.DebtMonitor;
 import io.rafiki.decision.DecisionInput;
@@ -122,6 +123,15 @@ public record ControlState(
     /** The last window; empty before the first one has ended. */
     public Optional<Window> window() {
         return windows.last();
+    }
+
+    /** The changes that the tuner rolls back next, or would by a verdict; empty if there are none. */
+    public List<Change> revocable() {
+        return rollback.map(PendingRollback::decision)
+                .or(() ->
+                        observation.map(observed -> observed.change().decided().id()))
+                .map(decision -> AppliedChanges.merged(changes.since(decision)))
+                .orElse(List.of());
     }
 
     /** Time of the last change; empty before the first one. */

@@ -69,7 +69,7 @@ public sealed interface Effect {
     /** Undoes the temporary actions on the compactions. */
     record EndActions() implements Effect {}
 
-    /** Stops the running compactions of the tuned tables. */
+    /** Stops the running compactions of the rewritten tables. */
     record StopCompactions() implements Effect {}
 
     /** Reads which changes are in place; ends with {@link Event.StopPrepared}. */

@@ -44,13 +44,13 @@ public sealed interface Event {
      *
      * @param disturbed whether temporary work of the node, such as a rewrite of data, affected the window
      * @param rewriteObstacle why data may not be rewritten now
-     * @param nodeObstacle why the node cannot rewrite data, such as a lack of disk space
+     * @param undoObstacle why the node cannot rewrite the data of a change that can be rolled back, such as a lack of disk space
      */
     record ClosedWindow(
             Window window,
             boolean disturbed,
             Optional<RewriteObstacle> rewriteObstacle,
-            Optional<RewriteObstacle> nodeObstacle) {}
+            Optional<RewriteObstacle> undoObstacle) {}
 
     /**
      * A search has ended.
@@ -164,8 +164,13 @@ public sealed interface Event {
             Optional<RewriteObstacle> nodeObstacle)
             implements Command {}
 
-    /** Undoes the change of a roll-out. */
-    record UndoRollout(Instant at, String by, String rollout, long epoch) implements Command {}
+    /**
+     * Undoes the change of a roll-out.
+     *
+     * @param nodeObstacle why the node cannot rewrite the data of the change's tables
+     */
+    record UndoRollout(Instant at, String by, String rollout, long epoch, Optional<RewriteObstacle> nodeObstacle)
+            implements Command {}
 
     /** Stops decisions until {@link Resume}. */
     record Pause(Instant at, String by, String reason) implements Command {}

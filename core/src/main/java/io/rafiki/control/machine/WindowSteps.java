@@ -24,6 +24,7 @@ import io.rafiki.decision.RewriteAbort;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.journal.RecordType;
+import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ final class WindowSteps {
             next.debt = next.debt.with(closed.window());
             observe(next, closed);
             decideAgain(next, closed);
-            if (!rollBackPending(next, next.node.undoObstacle(closed.nodeObstacle()))) {
+            if (!rollBackPending(next, next.node.undoObstacle(closed.undoObstacle()))) {
                 decide(next, false);
             }
         }
@@ -114,7 +115,7 @@ final class WindowSteps {
             next.rollback = Optional.of(PendingRollback.of(aborted.decision(), aborted.cause(), urgent, next.at()));
         }
         boolean begun = rollBackPending(next, Optional.empty());
-        if (urgent || begun) {
+        if (urgent && !begun) {
             next.emit(new Effect.StopCompactions());
         }
         return begun;
@@ -153,7 +154,7 @@ final class WindowSteps {
         return true;
     }
 
-    /** Begins the rollback of some plans, or of some of their changes. */
+    /** Begins the rollback of some plans, or of some of their changes. A rewrite that is under way is stopped. */
     static void rollBack(Transition next, Reason why, List<Proposal> undone, boolean byHand) {
         rollBack(next, why, AppliedChanges.merged(undone), undone, byHand, List.of());
     }
@@ -175,6 +176,10 @@ final class WindowSteps {
             next.to(LoopPhase.ROLLING_BACK);
         }
         next.emit(new Effect.RollBack(made, changes, undone, byHand, stuck));
+        boolean rewrites = changes.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA);
+        if (rewrites && next.node.rewriting().isPresent()) {
+            next.emit(new Effect.StopCompactions());
+        }
     }
 
     /**

@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
@@ -31,14 +33,23 @@ public final class JournalWriter implements AutoCloseable {
     /** Verbs of the commands that outlast a restart. */
     private static final Set<String> LASTING = Set.of("pause", "stop", "resume");
 
+    /** Records of what has already happened. */
+    private static final Set<RecordType> FACTS =
+            Set.of(RecordType.OUTCOME, RecordType.VERDICT, RecordType.EXTERNAL_CHANGE);
+
+    private static final int MOST_WAITING = 1_000;
+
     private final Path path;
     private final Clock clock;
     private final Duration window;
     private final Supplier<JournalReplay> replays;
     private final RepeatedRecords repeated = new RepeatedRecords();
 
-    /** The last pause, stop and resume that could not be written, by verb. They outlast a restart, so they are written later. */
-    private final Map<String, JournalRecord> waiting = new LinkedHashMap<>();
+    /** Lasting commands and facts that could not be written. A start needs them, so they are written later. */
+    private final Deque<JournalRecord> waiting = new ArrayDeque<>();
+
+    /** A command is recorded by its own thread while an effect hangs. */
+    private final ReentrantLock writing = new ReentrantLock();
 
     private Journal journal;
     private JournalPast unread;
@@ -68,12 +79,13 @@ public final class JournalWriter implements AutoCloseable {
         return !now.isBefore(attempt) && now.isBefore(attempt.plus(window));
     }
 
-    /** Opens the file if it is not open, and writes the commands that wait for it. If that fails, the next call tries again. */
+    /** Opens the file if it is not open, and writes the records that wait for it. If that fails, the next call tries again. */
     public void open() {
-        if (journal != null && waiting.isEmpty()) {
-            return;
-        }
+        writing.lock();
         try {
+            if (journal != null && waiting.isEmpty()) {
+                return;
+            }
             if (journal == null) {
                 read();
             }
@@ -83,6 +95,8 @@ public final class JournalWriter implements AutoCloseable {
         } catch (IOException e) {
             failedAt = Optional.of(clock.instant());
             problem = unavailable(e);
+        } finally {
+            writing.unlock();
         }
     }
 
@@ -110,12 +124,40 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Writes one entry and waits until it is on disk. A pause, stop or resume that fails is written later.
+     * Writes one entry and waits until it is on disk. If that fails, a pause, stop, resume, outcome, verdict or external change is written
+     * later.
      *
      * @throws IOException if that is not certain, or the file is not open; then the announced step must not be taken
      */
     public void write(RecordType kind, String decision, Map<String, Object> content) throws IOException {
-        JournalRecord entry = new JournalRecord(0, clock.instant(), kind, decision, content);
+        writing.lock();
+        try {
+            write(new JournalRecord(0, clock.instant(), kind, decision, content));
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /**
+     * Writes one entry unless another thread uses the journal now. If that fails, the status shows the problem.
+     *
+     * @return whether no other thread used the journal
+     */
+    public boolean writeIfIdle(RecordType kind, String decision, Map<String, Object> content) {
+        if (!writing.tryLock()) {
+            return false;
+        }
+        try {
+            write(new JournalRecord(0, clock.instant(), kind, decision, content));
+        } catch (IOException e) {
+            // the status shows the journal's problem
+        } finally {
+            writing.unlock();
+        }
+        return true;
+    }
+
+    private void write(JournalRecord entry) throws IOException {
         if (journal == null) {
             keep(entry);
             throw new IOException(
@@ -133,9 +175,9 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private void writeWaiting() throws IOException {
-        for (JournalRecord entry : List.copyOf(waiting.values())) {
-            append(entry);
-            waiting.remove(verb(entry));
+        while (!waiting.isEmpty()) {
+            append(waiting.peek());
+            waiting.remove();
         }
     }
 
@@ -143,14 +185,20 @@ public final class JournalWriter implements AutoCloseable {
         repeated.add(journal.append(entry.at(), entry.kind(), entry.decision(), entry.content()));
     }
 
-    /** Keeps a command that outlasts a restart, in place of those that it ends. */
+    /** Keeps a fact, or a lasting command in place of those that it ends. */
     private void keep(JournalRecord entry) {
-        if (entry.kind() == RecordType.VERB && LASTING.contains(verb(entry))) {
-            if (verb(entry).equals("resume")) {
-                waiting.clear();
-            }
-            waiting.put(verb(entry), entry);
+        if (isLasting(entry)) {
+            boolean endsAll = verb(entry).equals("resume");
+            waiting.removeIf(
+                    former -> isLasting(former) && (endsAll || verb(former).equals(verb(entry))));
+            waiting.add(entry);
+        } else if (FACTS.contains(entry.kind()) && waiting.size() < MOST_WAITING) {
+            waiting.add(entry);
         }
+    }
+
+    private static boolean isLasting(JournalRecord entry) {
+        return entry.kind() == RecordType.VERB && LASTING.contains(verb(entry));
     }
 
     private static String verb(JournalRecord entry) {

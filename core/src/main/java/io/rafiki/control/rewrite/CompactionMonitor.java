@@ -111,7 +111,7 @@ public final class CompactionMonitor {
     /** Reads the node's compactions. Called once per sample. */
     public void refresh(Instant now, CounterSample sample) {
         Instant monotonic = time.sample(now, sample.nanoTime());
-        rates.refresh(now, sample);
+        rates.refresh(now, monotonic, sample);
         if (!isUnderWay()) {
             if (rates.areClientsUsual()) {
                 served.add(monotonic, sample.clients());
@@ -212,7 +212,7 @@ public final class CompactionMonitor {
         return decision;
     }
 
-    /** Stops the running compactions of the tuned tables. A failure is logged; the next sample tries again. */
+    /** Stops the running compactions of the rewritten tables. A failure is logged. */
     public void stop() {
         try {
             node.stop(tables);

@@ -32,8 +32,12 @@ public final class CompactionRates {
         this.warmUp = warmUp;
     }
 
-    /** Reads the node's compactions. Called once per sample. */
-    void refresh(Instant now, CounterSample sample) {
+    /**
+     * Reads the node's compactions. Called once per sample.
+     *
+     * @param monotonic time that no step of the clock changes
+     */
+    void refresh(Instant now, Instant monotonic, CounterSample sample) {
         ClientCounts counts = sample.clients();
         clients = counts;
         sampledAt = now;
@@ -45,7 +49,7 @@ public final class CompactionRates {
         }
         try {
             CompactionHistory former = history;
-            history = node.sample(now, counts).map(former::next).orElseGet(former::gap);
+            history = node.sample(monotonic, counts).map(former::next).orElseGet(former::gap);
         } catch (NodeException unknown) {
             history = history.gap();
         }

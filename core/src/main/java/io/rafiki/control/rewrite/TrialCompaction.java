@@ -74,6 +74,9 @@ public final class TrialCompaction {
     /** Whether the running compaction is the last one. */
     private boolean ends;
 
+    /** When it was to stop; null before that. */
+    private Instant endsAt;
+
     private volatile Instant ended;
     private volatile NodeException failure;
 
@@ -137,10 +140,17 @@ public final class TrialCompaction {
         progress = TrialProgress.begin(clock.instant(), action.files().bytes(), node.used());
         log.info("[" + action.decision() + "] trial compaction of "
                 + action.files().paths());
-        node.compact(action.files(), refused -> {
-            failure = refused;
+        try {
+            node.compact(action.files(), refused -> {
+                failure = refused;
+                ended = clock.instant();
+            });
+        } catch (RuntimeException | Error thrown) {
+            // no thread has begun it, so none will report its end
+            ends = true;
             ended = clock.instant();
-        });
+            throw thrown;
+        }
     }
 
     /** Stops a compaction that has read enough, and adds the rate to the history at the end of the trial. */
@@ -148,11 +158,13 @@ public final class TrialCompaction {
         if (!isRunning()) {
             return history;
         }
-        if (ended == null) {
+        if (ended == null && !isLost(now)) {
             follow(now);
             return history.gap();
         }
-        if (next.isEmpty() && failure == null && !stopped) {
+        if (ended == null) {
+            log.warn("[" + trial.decision() + "] the trial compaction has not begun or not ended; the tuner continues");
+        } else if (next.isEmpty() && failure == null && !stopped) {
             if (isComplete()) {
                 show(ended, 1);
             } else {
@@ -169,6 +181,11 @@ public final class TrialCompaction {
         over = true;
         overAt = now;
         return shown.isEmpty() ? history : history.withTrial(shown, counts.since(clients));
+    }
+
+    /** Whether its end cannot be awaited: it waits for other compactions, or Cassandra does not stop it. */
+    private boolean isLost(Instant now) {
+        return endsAt != null && Duration.between(endsAt, now).abs().compareTo(TrialProgress.LONGEST) >= 0;
     }
 
     private boolean isComplete() {
@@ -227,6 +244,7 @@ public final class TrialCompaction {
             return;
         }
         ends = true;
+        endsAt = endsAt == null ? now : endsAt;
         if (ended != null || stopped) {
             return;
         }

@@ -19,6 +19,7 @@ import io.rafiki.control.reason.Activity;
 import io.rafiki.control.reason.Refusal.TunerOff;
 import io.rafiki.control.record.AppliedChanges;
 import io.rafiki.control.rewrite.ThrottleKnob;
+import io.rafiki.decision.Change;
 import io.rafiki.decision.HoldReason.NodeUnhealthy;
 import io.rafiki.decision.HoldReason.Paused;
 import io.rafiki.decision.Mode;
@@ -168,11 +169,13 @@ public final class ClusterTarget implements RolloutTarget {
         // the others wait for the end of a rewrite, and not for the journal
         Outcome unrecorded = executor.rewrite().isPresent() ? Outcome.PENDING : Outcome.FAILED;
         return ordered("order to undo ", rollout, epoch, unrecorded, () -> {
-            if (!loop.state().changes().of(rollout.id()).isEmpty()) {
+            List<Change> inPlace = AppliedChanges.merged(loop.state().changes().of(rollout.id()));
+            if (!inPlace.isEmpty()) {
                 Answer undone = executor.execute(
                         "undo " + rollout.id(),
                         unrecorded,
-                        now -> new Event.UndoRollout(now, rollout.by(), rollout.id(), epoch));
+                        now -> new Event.UndoRollout(
+                                now, rollout.by(), rollout.id(), epoch, sensor.rewriteObstacle(inPlace)));
                 if (undone.outcome() != Outcome.DONE) {
                     return undone;
                 }

@@ -1,6 +1,7 @@
 package io.rafiki.control.rollout;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -22,9 +23,13 @@ import io.rafiki.node.NodeFailure.StatementRefused;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,14 +152,24 @@ public final class PermanentValues {
     private void write(String rollout, Map<String, Object> lines) throws IOException {
         Map<String, Object> all = new LinkedHashMap<>();
         if (Files.exists(file)) {
-            Map<String, Object> present = YAML.readValue(file.toFile(), new TypeReference<>() {});
-            all.putAll(present == null ? Map.of() : present);
+            JsonNode present = YAML.readTree(file.toFile());
+            // an operator may have moved the lines, and left the comments
+            if (!present.isMissingNode() && !present.isNull()) {
+                all.putAll(YAML.convertValue(present, new TypeReference<Map<String, Object>>() {}));
+            }
         }
         all.putAll(lines);
         journal.write(
                 RecordType.PERMANENT, "", Map.of("rollout", rollout, "file", file.toString(), "cassandraYaml", lines));
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        Files.writeString(next, HEADER + YAML.writeValueAsString(all));
+        try (FileChannel channel = FileChannel.open(
+                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer text = StandardCharsets.UTF_8.encode(HEADER + YAML.writeValueAsString(all));
+            while (text.hasRemaining()) {
+                channel.write(text);
+            }
+            channel.force(true);
+        }
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }
