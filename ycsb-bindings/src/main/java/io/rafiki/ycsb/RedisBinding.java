@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import java.util.function.Supplier;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.ZRangeParams;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -59,7 +62,7 @@ public final class RedisBinding extends DB {
     @Override
     public void cleanup() throws DBException {
         if (run != null) {
-            redis.close();
+            disconnect();
             shared.release();
         }
         run = null;
@@ -67,7 +70,7 @@ public final class RedisBinding extends DB {
 
     @Override
     public Status read(String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-        return run.counted("READ", Kind.READS, () -> copy(key, fields, result) ? Status.OK : Status.NOT_FOUND);
+        return counted("READ", Kind.READS, () -> copy(key, fields, result) ? Status.OK : Status.NOT_FOUND);
     }
 
     @Override
@@ -78,7 +81,7 @@ public final class RedisBinding extends DB {
             int count,
             Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
-        return run.counted("SCAN", Kind.SCANS, () -> {
+        return counted("SCAN", Kind.SCANS, () -> {
             ZRangeParams range =
                     ZRangeParams.zrangeByLexParams("[" + startKey, "+").limit(0, count);
             for (String key : redis.zrange(INDEX, range)) {
@@ -92,7 +95,7 @@ public final class RedisBinding extends DB {
 
     @Override
     public Status update(String table, String key, Map<String, ByteIterator> values) {
-        return run.counted("UPDATE", Kind.UPDATES, () -> {
+        return counted("UPDATE", Kind.UPDATES, () -> {
             redis.hset(key, StringByteIterator.getStringMap(values));
             return Status.OK;
         });
@@ -100,7 +103,7 @@ public final class RedisBinding extends DB {
 
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
-        return run.counted("INSERT", Kind.INSERTS, () -> {
+        return counted("INSERT", Kind.INSERTS, () -> {
             redis.hset(key, StringByteIterator.getStringMap(values));
             redis.zadd(INDEX, 0, key);
             return Status.OK;
@@ -109,10 +112,30 @@ public final class RedisBinding extends DB {
 
     @Override
     public Status delete(String table, String key) {
-        return run.counted("DELETE", Kind.DELETES, () -> {
+        return counted("DELETE", Kind.DELETES, () -> {
             redis.zrem(INDEX, key);
             return redis.del(key) == 0 ? Status.NOT_FOUND : Status.OK;
         });
+    }
+
+    /** Jedis never uses a connection again that failed once. The next operation opens another one. */
+    private Status counted(String operation, Kind kind, Supplier<Status> work) {
+        return run.counted(operation, kind, () -> {
+            try {
+                return work.get();
+            } catch (JedisConnectionException lost) {
+                disconnect();
+                throw lost;
+            }
+        });
+    }
+
+    private void disconnect() {
+        try {
+            redis.disconnect();
+        } catch (JedisException gone) {
+            // it is closed all the same
+        }
     }
 
     /** Copies these fields of a record, or all if null. Returns whether there was any. */

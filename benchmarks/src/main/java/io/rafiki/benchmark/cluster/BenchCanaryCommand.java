@@ -6,6 +6,7 @@ import io.rafiki.cluster.PeerWindow;
 import io.rafiki.cluster.PeerWindow.Times;
 import io.rafiki.trainer.cassandra.CqlClient;
 import io.rafiki.trainer.cassandra.RingLoad;
+import io.rafiki.trainer.cli.OptionRange;
 import io.rafiki.trainer.ycsb.Ycsb;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,6 +85,8 @@ public final class BenchCanaryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        OptionRange.requireAtLeast(spec, "--minutes", 0, minutes);
+        OptionRange.requireAtLeast(spec, "--merge", 1, merge);
         Path folder = Files.createDirectories(out.folder());
         Path csv = folder.resolve("windows.csv");
         List<Line> lines = read(csv);

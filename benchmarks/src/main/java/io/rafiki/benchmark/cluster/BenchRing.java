@@ -9,6 +9,7 @@ import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.cassandra.RingLoad;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.host.FolderLock;
 import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.ycsb.Ycsb;
 import io.rafiki.trainer.ycsb.YcsbRun;
@@ -43,14 +44,23 @@ record BenchRing(List<CassandraProcess> nodes, CqlClient cql, Ycsb ycsb, YcsbRun
     /**
      * Starts a ring, writes its rows, does the work and ends the ring. First ends what an earlier run left.
      *
-     * @param work folder of the nodes; it stays after a failure
+     * @param work folder of the nodes, whose parent is locked; it stays after a failure
      * @param settings rafiki.yaml of each node
      */
     static void run(Path work, String settings, RingLoad load, Work what) throws IOException, InterruptedException {
         ProcessLedger ledger = new ProcessLedger(work.resolve("started"));
-        ledger.clean();
-        FileTrees.delete(work);
-        Files.createDirectories(work);
+        FolderLock lock = FolderLock.acquire(work.toAbsolutePath().getParent());
+        try (lock) {
+            ledger.clean();
+            FileTrees.delete(work);
+            Files.createDirectories(work);
+            with(work, settings, load, ledger, what);
+            FileTrees.delete(work);
+        }
+    }
+
+    private static void with(Path work, String settings, RingLoad load, ProcessLedger ledger, Work what)
+            throws IOException, InterruptedException {
         try (LocalRing ring = start(work, settings, ledger);
                 CqlClient cql = CqlClient.connect(ring.nodes().get(0))) {
             cql.createKeyspace("ycsb", NODES);
@@ -63,7 +73,6 @@ record BenchRing(List<CassandraProcess> nodes, CqlClient cql, Ycsb ycsb, YcsbRun
             YcsbRun clients = new YcsbRun(false, load.transactions(first), work.resolve("run"), Optional.empty());
             what.with(new BenchRing(ring.nodes(), cql, ycsb, clients));
         }
-        FileTrees.delete(work);
     }
 
     private static LocalRing start(Path work, String settings, ProcessLedger ledger)

@@ -3,7 +3,6 @@ package io.rafiki.benchmark.collection;
 import io.rafiki.benchmark.result.PairedComparison;
 import io.rafiki.config.ConfigException;
 import io.rafiki.knob.KnobCatalogue;
-import io.rafiki.knob.KnobSpace;
 import io.rafiki.trainer.cli.CatalogueOption;
 import io.rafiki.trainer.cli.InstallPaths;
 import io.rafiki.trainer.cli.OptionRange;
@@ -12,6 +11,7 @@ import io.rafiki.trainer.plan.CampaignPlan;
 import io.rafiki.trainer.plan.Race;
 import io.rafiki.trainer.statistics.ConfidenceInterval;
 import io.rafiki.trainer.train.TrialSet;
+import io.rafiki.trainer.trial.SustainedProtocol;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.Trials;
 import java.io.IOException;
@@ -121,11 +121,14 @@ public final class BenchRaceCommand implements Callable<Integer> {
             if (recorded.isEmpty()) {
                 throw new IllegalArgumentException("expected measured trials, found none. Check the path.");
             }
-            KnobSpace space = CampaignPlan.read(
-                            plan.map(InstallPaths::plan).orElseGet(() -> file.resolveSibling(CampaignPlan.FILE)))
-                    .space(KnobCatalogue.read(catalogue.file(), TrialSet.machine(recorded)));
+            CampaignPlan read = CampaignPlan.read(
+                    plan.map(InstallPaths::plan).orElseGet(() -> file.resolveSibling(CampaignPlan.FILE)));
             return new RaceReplay(
-                    space, recorded, references.isPresent() ? Trials.read(references.get()) : recorded, repeats);
+                    read.space(KnobCatalogue.read(catalogue.file(), TrialSet.machine(recorded))),
+                    recorded,
+                    references.isPresent() ? Trials.read(references.get()) : recorded,
+                    repeats,
+                    read.conditions().sustained().map(SustainedProtocol::states).orElse(1));
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), file + ": " + refused.getMessage(), refused);
         }

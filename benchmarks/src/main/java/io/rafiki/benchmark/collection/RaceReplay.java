@@ -40,6 +40,7 @@ final class RaceReplay {
     private final Map<Workload, Map<Configuration, List<Trial>>> recorded = new TreeMap<>();
     private final Map<Workload, Map<Configuration, Double>> truth = new HashMap<>();
     private final int repeats;
+    private final int states;
 
     /**
      * The result of one campaign.
@@ -53,10 +54,12 @@ final class RaceReplay {
      * @param trials recorded trials
      * @param references trials that determine the true throughput
      * @param repeats replicates in the plan; configurations with fewer recorded trials do not take part
+     * @param states states of the files that a sustained trial measures
      * @throws IllegalArgumentException with one line, if fewer than two configurations take part at every workload
      */
-    RaceReplay(KnobSpace space, List<Trial> trials, List<Trial> references, int repeats) {
+    RaceReplay(KnobSpace space, List<Trial> trials, List<Trial> references, int repeats, int states) {
         this.repeats = repeats;
+        this.states = states;
         Map<Workload, Map<Configuration, List<Trial>>> longer = grouped(space, references);
         grouped(space, trials).forEach((workload, configurations) -> {
             Map<Configuration, List<Trial>> known = longer.getOrDefault(workload, Map.of());
@@ -126,7 +129,7 @@ final class RaceReplay {
         double seconds = 0;
         for (List<NextTrial> next = source.next(lines); !next.isEmpty(); next = source.next(lines)) {
             for (NextTrial chosen : next) {
-                Trial line = replayed(chosen, drawn.get(chosen.trial()));
+                Trial line = replayed(chosen, drawn.get(chosen.trial()), states);
                 races.get(chosen.trial().workload())
                         .add(chosen.trial().configuration(), line.throughput().mean());
                 seconds += line.timing().totalSeconds();
@@ -171,12 +174,16 @@ final class RaceReplay {
         return drawn;
     }
 
-    /** The recorded trial as a result of the planned one. A sustained trial ends at the look at which it cannot reach its floor. */
-    private static Trial replayed(NextTrial chosen, Trial recorded) {
+    /**
+     * The recorded trial as a result of the planned one. A sustained trial of one state ends at the look at which it cannot reach its floor.
+     *
+     * @param states as in the plan; without writes, a trial measures one
+     */
+    static Trial replayed(NextTrial chosen, Trial recorded, int states) {
         double[] perSecond = perSecond(recorded);
-        double floor = recorded.sustained() == null
-                ? Double.NEGATIVE_INFINITY
-                : chosen.floor().orElse(Double.NEGATIVE_INFINITY);
+        boolean hasFloor = recorded.sustained() != null
+                && (states == 1 || recorded.workload().features().readRatio() == 1);
+        double floor = hasFloor ? chosen.floor().orElse(Double.NEGATIVE_INFINITY) : Double.NEGATIVE_INFINITY;
         int length = EarlyStop.length(perSecond, floor);
         if (length < perSecond.length) {
             Throughput part = Throughput.of(Arrays.copyOf(perSecond, length));

@@ -14,6 +14,7 @@ import io.rafiki.trainer.cassandra.NodeSpec;
 import io.rafiki.trainer.host.ControlGroups;
 import io.rafiki.trainer.host.ControlGroups.Resource;
 import io.rafiki.trainer.host.FileTrees;
+import io.rafiki.trainer.host.FolderLock;
 import io.rafiki.trainer.host.PageCache;
 import io.rafiki.trainer.host.ProcessLedger;
 import io.rafiki.trainer.host.RequestedLimits;
@@ -126,11 +127,12 @@ final class NodesUnderLoad {
     <C, R> List<R> run(
             List<C> cases, Class<R> type, BiPredicate<R, C> isOf, CaseMeasurement<C, R> measurement, Consumer<R> shown)
             throws IOException, InterruptedException {
-        Files.createDirectories(out);
-        ledger.clean();
-        DatasetStore.discardUnfinished(data.root());
         List<R> results = new ArrayList<>();
-        try (ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
+        FolderLock lock = FolderLock.acquire(out);
+        try (lock;
+                ShutdownHandler stop = new ShutdownHandler(ledger, say)) {
+            ledger.clean();
+            DatasetStore.discardUnfinished(data.root());
             try {
                 ResultFile<R> known = new ResultFile<>(file, type);
                 List<R> earlier = known.read();

@@ -1,6 +1,7 @@
 package io.rafiki.benchmark.rivals;
 
 import io.rafiki.knob.KnobSpace;
+import io.rafiki.trainer.cli.OptionRange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +83,7 @@ final class TunerOptions {
      * @throws ParameterException with one line, if one is unknown or Rafiki is missing
      */
     List<Tuner> tuners(Path plan, Optional<Path> knobs, Path out) {
+        dimensions.ifPresent(all -> OptionRange.requireAtLeast(spec, "--dimensions", 1, all));
         int usual = space == Space.wide ? MANY_DIMENSIONS : FEW_DIMENSIONS;
         Tuners.Programs programs = new Tuners.Programs(irace, mlos, optuna, dimensions.orElse(usual), usual);
         try {

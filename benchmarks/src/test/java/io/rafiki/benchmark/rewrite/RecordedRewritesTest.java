@@ -24,14 +24,15 @@ class RecordedRewritesTest {
     private static final double NANOS = 1e9;
 
     /**
-     * Twenty cases, twice on an AMD EPYC and three times on an Intel Xeon: with trials of one compaction, of several, and with little
-     * read-ahead. Seven of them are repeated with the present rule for disks.
+     * Twenty cases, three times on an AMD EPYC and three times on an Intel Xeon: with trials of one compaction, of several, and with little
+     * read-ahead. Seven of them are repeated with the present rule for disks, and all with the present code.
      */
     @ParameterizedTest
     @CsvSource({
         "rewrites-amd, 20, 19",
         "rewrites-amd-read-ahead, 20, 18",
         "rewrites-amd-first-third, 7, 6",
+        "rewrites-amd-repeated, 20, 14",
         "rewrites-intel-one-trial, 20, 16",
         "rewrites-intel-several-trials, 20, 16",
         "rewrites-intel-read-ahead, 20, 17"

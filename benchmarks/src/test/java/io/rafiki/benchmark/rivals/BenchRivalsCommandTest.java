@@ -89,6 +89,8 @@ class BenchRivalsCommandTest {
         assertThat(err.toString()).contains("found bohb.");
         assertThat(bench("--budget=10")).isEqualTo(2);
         assertThat(err.toString()).contains("--budget from 30");
+        assertThat(bench("--tuners=rafiki,llamatune", "--dimensions=0")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--dimensions: expected 1 or more, found 0.");
         assertThat(bench("--hours=0.1")).isEqualTo(2);
         assertThat(err.toString()).contains("--hours for so many trials of 6");
     }

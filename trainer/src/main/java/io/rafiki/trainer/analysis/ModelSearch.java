@@ -132,7 +132,7 @@ public final class ModelSearch {
                 isAtRate ? rate : 0,
                 least,
                 where.kappa(),
-                outside(),
+                outside(best),
                 base.space().broken(base.codes()).map(Constraint::shown));
     }
 
@@ -192,12 +192,14 @@ public final class ModelSearch {
         return tails;
     }
 
-    private Optional<String> outside() {
+    /** What no trial covers: the workload, the base, or a fixed value of the best configuration. */
+    private Optional<String> outside(Configuration best) {
         Optional<TrainingDomain> domain = where.within();
         return domain.flatMap(trained -> trained.outside(workload, 0).stream()
                         .map(FeatureOutside::violation)
                         .findFirst())
                 .or(() -> domain.flatMap(trained -> trained.outside(base)))
+                .or(() -> domain.flatMap(trained -> trained.outside(best)))
                 .map(ReasonText::of);
     }
 

@@ -8,6 +8,7 @@ import io.rafiki.workload.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -21,11 +22,15 @@ final class BaselineNoise {
 
     /** One line; empty without replicates of the baseline. */
     static Optional<String> of(List<Trial> lines, Map<String, Object> defaults) {
-        Optional<Environment> machine =
-                lines.stream().filter(Trial::isOk).map(Trial::environment).reduce((earlier, later) -> later);
+        Optional<Environment> machine = lines.stream()
+                .filter(Trial::isOk)
+                .map(Trial::environment)
+                .filter(Objects::nonNull)
+                .reduce((earlier, later) -> later);
         Map<Workload, List<Double>> byWorkload = lines.stream()
                 .filter(trial -> trial.isOk() && isDefault(trial, defaults))
-                .filter(trial -> trial.environment().sameMachine(machine.orElseThrow()))
+                .filter(trial ->
+                        trial.environment() != null && trial.environment().sameMachine(machine.orElseThrow()))
                 .collect(Collectors.groupingBy(
                         trial -> trial.workload().features(),
                         TreeMap::new,

@@ -171,6 +171,7 @@ final class CampaignRunner {
         return good == 0
                 ? otherwise
                 : lines.stream()
+                                .filter(trial -> trial.timing() != null)
                                 .mapToDouble(trial -> trial.timing().totalSeconds())
                                 .sum()
                         / good;

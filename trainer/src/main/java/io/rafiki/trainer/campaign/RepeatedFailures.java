@@ -28,7 +28,8 @@ public final class RepeatedFailures {
         count = cause.equals(last) ? count + 1 : 1;
         last = cause;
         if (count >= MAX) {
-            Path log = folder.resolve(trial.log());
+            // on a full disk there is no log
+            Path log = folder.resolve(trial.log() == null ? "logs" : trial.log());
             throw new IOException("stopped: " + MAX + " trials in a row ended with: " + trial.cause() + " See "
                     + (Files.exists(log) ? log : log.getParent()) + ".");
         }

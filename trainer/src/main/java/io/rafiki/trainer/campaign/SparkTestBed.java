@@ -99,7 +99,7 @@ final class SparkTestBed implements TestBed {
         }
         IOException lost = null;
         while (!waiting.isEmpty()) {
-            // before a lost trial stops the campaign, the others that have ended are recorded
+            // before a lost or refused trial stops the campaign, the others that have ended are recorded
             Optional<SparkDriver.Answer> answer = lost == null ? Optional.of(driver.next()) : driver.queued();
             if (answer.isEmpty()) {
                 break;
@@ -107,14 +107,11 @@ final class SparkTestBed implements TestBed {
             NextTrial next = waiting.remove(answer.get().trial());
             if (next != null) {
                 progress.atOnce(answer.get().machines());
-                Trial trial;
                 try {
-                    trial = trial(answer.get());
+                    listener.ended(next, trial(answer.get()));
                 } catch (IOException e) {
                     lost = lost == null ? e : lost;
-                    continue;
                 }
-                listener.ended(next, trial);
             }
         }
         if (lost != null) {

@@ -51,7 +51,8 @@ final class CollectCommand implements Callable<Integer> {
                 names = "--plan",
                 paramLabel = "FILE|NAME",
                 description =
-                        "The plan: a file, or the name of a plan of this installation (small, active, shipped, redis).")
+                        "The plan: a file, or the name of a plan of this installation (small, active, shipped, sustained,"
+                                + " shipped-sustained, redis).")
         private String plan;
 
         @Option(
@@ -101,6 +102,7 @@ final class CollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         OptionRange.requireAtLeast(spec, "--max-trials", 0, maxTrials);
+        budget.ifPresent(all -> OptionRange.require(spec, "--budget", 1, 100_000, all));
         Datastore datastore = where.datastore();
         if (measured.verify == null) {
             verification.refuse();

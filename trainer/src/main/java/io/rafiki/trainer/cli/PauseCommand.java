@@ -8,7 +8,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "pause",
         description =
-                "Pauses decisions until 'rafiki resume'. The tuner still measures; apply and rollback still work.")
+                "Pauses decisions and automatic rollbacks until 'rafiki resume'. Commands such as apply and rollback still"
+                        + " work.")
 final class PauseCommand extends TunerCommand {
 
     @Parameters(paramLabel = "REASON", description = "The reason, for the status and the journal.")

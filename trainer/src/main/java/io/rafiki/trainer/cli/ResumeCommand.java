@@ -4,7 +4,7 @@ import io.rafiki.trainer.operator.TunerConsole;
 import picocli.CommandLine.Command;
 
 /** Resumes a paused or stopped tuner. */
-@Command(name = "resume", description = "Ends a pause or a stop: the tuner decides again.")
+@Command(name = "resume", description = "Ends a pause, a stop, or a shutdown after errors: the tuner decides again.")
 final class ResumeCommand extends TunerCommand {
 
     @Override

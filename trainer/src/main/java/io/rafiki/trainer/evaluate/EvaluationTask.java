@@ -26,8 +26,8 @@ record EvaluationTask(
     /**
      * What a task gave.
      *
-     * @param errors on the withheld rows
-     * @param testSize number of withheld rows
+     * @param errors on the held-out rows
+     * @param testSize number of held-out rows
      * @param replaced predictions that were not finite and were replaced by the training rows' mean
      * @param refusal why nothing could be learnt, so that the mean was predicted; null if all went well
      * @param seconds taken

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many measured gains the predicted intervals contain: gains of one withheld row over another with a different configuration and a
+ * How many measured gains the predicted intervals contain: gains of one held-out row over another with a different configuration and a
  * near workload. Without read ratios, both rows have the same group of the workload knob. Of normal errors, one deviation contains 68 %
  * and two contain 95 %.
  *
@@ -29,7 +29,7 @@ public record GainCoverage(int pairs, int within1, int within2) {
     /**
      * The coverage over at most 2,000 pairs.
      *
-     * @param rows withheld rows
+     * @param rows held-out rows
      * @param model trained without them
      */
     static GainCoverage of(MeasuredTable table, int[] rows, RegressionMethod.Predictor model) {

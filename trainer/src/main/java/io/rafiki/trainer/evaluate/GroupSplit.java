@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Withholds a quarter of the groups with all their rows and trains on the others (Rafiki §4.7). */
+/** Holds out a quarter of the groups with all their rows and trains on the others (Rafiki §4.7). */
 final class GroupSplit implements SplitProtocol {
 
     private static final double SHARE = 0.25;
@@ -43,7 +43,7 @@ final class GroupSplit implements SplitProtocol {
         sizes = wanted.stream().sorted().distinct().toList();
     }
 
-    int withheld() {
+    int heldOut() {
         return (int) Math.max(1, Math.round(SHARE * groups.size()));
     }
 
@@ -59,7 +59,7 @@ final class GroupSplit implements SplitProtocol {
 
     @Override
     public String rule() {
-        return withheld() + " of " + groups.size() + " " + name + " withheld with all their rows";
+        return heldOut() + " of " + groups.size() + " " + name + " held out with all their rows";
     }
 
     @Override
@@ -69,9 +69,9 @@ final class GroupSplit implements SplitProtocol {
 
     @Override
     public Split split(int repeat, int size) {
-        boolean[] withheld = draw(repeat);
+        boolean[] heldOut = draw(repeat);
         int[] test = Arrays.stream(order(repeat))
-                .filter(row -> withheld[groups.of(row)])
+                .filter(row -> heldOut[groups.of(row)])
                 .limit(Validation.MOST_TESTED)
                 .sorted()
                 .toArray();
@@ -79,19 +79,19 @@ final class GroupSplit implements SplitProtocol {
     }
 
     private boolean[] draw(int repeat) {
-        boolean[] withheld = new boolean[groups.size()];
+        boolean[] heldOut = new boolean[groups.size()];
         int[] order = Split.shuffled(groups.size(), new Random(seeds.of(name + " groups", repeat)));
-        for (int g = 0; g < withheld(); g++) {
-            withheld[order[g]] = true;
+        for (int g = 0; g < heldOut(); g++) {
+            heldOut[order[g]] = true;
         }
-        return withheld;
+        return heldOut;
     }
 
     /** The training rows in random order. */
     private int[] trainingRows(int repeat) {
-        boolean[] withheld = draw(repeat);
+        boolean[] heldOut = draw(repeat);
         return Arrays.stream(order(repeat))
-                .filter(row -> !withheld[groups.of(row)])
+                .filter(row -> !heldOut[groups.of(row)])
                 .toArray();
     }
 

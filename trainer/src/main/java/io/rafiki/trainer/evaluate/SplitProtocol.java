@@ -2,7 +2,7 @@ package io.rafiki.trainer.evaluate;
 
 import java.util.List;
 
-/** The rule by which rows are withheld, and the sizes of the training set. */
+/** The rule by which rows are held out, and the sizes of the training set. */
 interface SplitProtocol {
 
     /** One word, as in the result. */

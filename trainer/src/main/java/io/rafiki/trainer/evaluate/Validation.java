@@ -17,7 +17,7 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * Trains the ensemble and the baselines on parts of a table and tests them on the rest.
  *
  * <p>With training sizes, the training rows are drawn at random and all others are tested. Without, a quarter of the configurations is
- * withheld, and separately a quarter of the workloads (Rafiki §4.7).
+ * held out, and separately a quarter of the workloads (Rafiki §4.7).
  */
 public final class Validation {
 
@@ -69,19 +69,19 @@ public final class Validation {
         treatments.addAll(table.treatments());
         treatments.addAll(PreprocessingLog.of(table));
         if (settings.trainSizes().isEmpty()) {
-            withhold("configurations", table.configurations());
+            holdOut("configurations", table.configurations());
             if (table.hasWorkloads()) {
-                withhold("workloads", table.workloads());
+                holdOut("workloads", table.workloads());
             }
         } else {
             draw();
         }
         if (table.rows() > MOST_TESTED) {
             treatments.add("where more than " + MOST_TESTED
-                    + " rows are withheld, so many of them, drawn at random, are predicted");
+                    + " rows are held out, so many of them, drawn at random, are predicted");
         }
         if (protocols.isEmpty()) {
-            throw new IllegalArgumentException("expected a table of which a quarter can be withheld, found none: "
+            throw new IllegalArgumentException("expected a table of which a quarter can be held out, found none: "
                     + String.join("; ", treatments) + ". rafiki validate --train-sizes draws rows instead.");
         }
     }
@@ -96,29 +96,29 @@ public final class Validation {
         protocols.add(new RandomSplit(table.rows(), settings.trainSizes(), seeds));
     }
 
-    private void withhold(String name, RowGroups groups) {
+    private void holdOut(String name, RowGroups groups) {
         if (groups.size() < 2) {
-            treatments.add("all rows have the same " + name.substring(0, name.length() - 1) + ", so none is withheld");
+            treatments.add("all rows have the same " + name.substring(0, name.length() - 1) + ", so none is held out");
             return;
         }
         GroupSplit protocol = new GroupSplit(name, groups, settings.repeats(), MOST_TRAINED, CURVE, seeds);
         if (protocol.available() < FEWEST_TRAINED) {
-            treatments.add("withholding " + protocol.withheld() + " of " + groups.size() + " " + name
+            treatments.add("holding out " + protocol.heldOut() + " of " + groups.size() + " " + name
                     + " leaves as few as " + protocol.available() + " rows to train on: not done");
             return;
         }
         if (protocol.available() > MOST_TRAINED) {
-            treatments.add("withheld " + name + ": " + MOST_TRAINED + " training rows drawn of " + protocol.available()
+            treatments.add("held-out " + name + ": " + MOST_TRAINED + " training rows drawn of " + protocol.available()
                     + "; rafiki validate --train-sizes trains on as many as you say");
         }
-        double ways = CombinatoricsUtils.binomialCoefficientDouble(groups.size(), protocol.withheld());
+        double ways = CombinatoricsUtils.binomialCoefficientDouble(groups.size(), protocol.heldOut());
         if (ways < settings.repeats()) {
             treatments.add(String.format(
                     Locale.ROOT,
-                    "there are only %.0f ways to withhold %d of %d %s: the %d repeats are not independent, and their"
+                    "there are only %.0f ways to hold out %d of %d %s: the %d repeats are not independent, and their"
                             + " intervals are too narrow",
                     ways,
-                    protocol.withheld(),
+                    protocol.heldOut(),
                     groups.size(),
                     name,
                     settings.repeats()));

@@ -65,14 +65,14 @@ public record ValidationResult(
             rows = List.copyOf(rows);
         }
 
-        /** Whether the rows are split at random, and no group is withheld as a whole. */
+        /** Whether the rows are split at random, and no group is held out as a whole. */
         public boolean isRandom() {
             return protocol.equals(RandomSplit.NAME);
         }
 
         /** The protocol in brackets, where it does not go without saying. */
         public String aside() {
-            return isRandom() ? "" : " (" + protocol + " withheld)";
+            return isRandom() ? "" : " (" + protocol + " held out)";
         }
 
         public List<Integer> sizes() {

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The settings of a validation.
  *
- * @param trainSizes numbers of random training rows; empty to withhold configurations and workloads
+ * @param trainSizes numbers of random training rows; empty to hold out configurations and workloads
  * @param repeats repeats of each protocol and size, with different draws
  * @param seed seed of all draws
  * @param recipe recipe of the ensemble; its seed is ignored

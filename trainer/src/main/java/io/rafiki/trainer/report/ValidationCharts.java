@@ -28,7 +28,7 @@ final class ValidationCharts {
                 .max()
                 .orElse(1);
         Chart chart = Chart.of(
-                "Learning curve: MAPE against the number of training rows" + withheld(section),
+                "Learning curve: MAPE against the number of training rows" + heldOut(section),
                 Axis.logarithmic("training rows", sizes.get(0), sizes.get(sizes.size() - 1))
                         .ticks(sizes),
                 Axis.percent("MAPE", 0, Math.max(1e-9, 1.1 * greatest)));
@@ -100,7 +100,7 @@ final class ValidationCharts {
                 .mapToObj(b -> b < bins.size() ? bins.get(b).from() : to)
                 .toList();
         return Chart.of(
-                        "Histogram of relative errors" + withheld(section),
+                        "Histogram of relative errors" + heldOut(section),
                         Axis.percent("error, share of the measured value", from, to)
                                 .ticks(ticks),
                         Axis.of("predictions in all repeats", 0, most))
@@ -119,7 +119,7 @@ final class ValidationCharts {
         return logarithmic ? Axis.logarithmic(label, from, to) : Axis.of(label, from, to);
     }
 
-    private static String withheld(ValidationResult.Section section) {
+    private static String heldOut(ValidationResult.Section section) {
         return section.isRandom() ? "" : " (" + section.protocol() + " held out)";
     }
 

@@ -66,6 +66,8 @@ public record ScreeningResult(
                 design.trials().stream()
                         .filter(trial -> trial.isDefault() && good.containsKey(trial.id()))
                         .map(trial -> good.get(trial.id()))
+                        // a run of the design can be a baseline trial
+                        .distinct()
                         .toList(),
                 List.copyOf(good.values()));
         drift.corrected(List.copyOf(good.values())).forEach(trial -> good.put(trial.id(), trial));

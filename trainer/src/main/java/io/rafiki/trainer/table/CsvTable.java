@@ -41,7 +41,7 @@ public final class CsvTable {
      * Reads a table.
      *
      * @param target name of the measured column
-     * @param workload name of the column with the workload, if there is one; it is a knob like the others, and rows can be withheld by
+     * @param workload name of the column with the workload, if there is one; it is a knob like the others, and rows can be held out by
      *     it
      * @throws IOException with one line if the file is not a tidy table, or no column can be learnt from
      */

@@ -319,9 +319,15 @@ public record TrialSet(
     /**
      * The node resources of the trials, which determine knob ranges.
      *
-     * @throws IllegalArgumentException with one line if they differ
+     * @throws IllegalArgumentException with one line if they differ, or a trial does not state them
      */
     public static NodeResources machine(List<Trial> trials) {
+        Optional<Trial> unknown =
+                trials.stream().filter(trial -> trial.environment() == null).findFirst();
+        if (unknown.isPresent()) {
+            throw new IllegalArgumentException(
+                    "expected trials with environment, found " + unknown.get().id() + " without. Remove its line.");
+        }
         Set<String> sizes = trials.stream()
                 .map(trial -> trial.environment().size())
                 .collect(Collectors.toCollection(LinkedHashSet::new));

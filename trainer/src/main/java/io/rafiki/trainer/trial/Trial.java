@@ -48,6 +48,11 @@ public record Trial(
         String log,
         String host) {
 
+    public Trial {
+        // a user can mark a trial as failed
+        cause = cause == null && status != null && !status.isMeasured() ? "no cause is recorded" : cause;
+    }
+
     /** A copy with status aborted, because the collector was stopped. */
     public Trial aborted() {
         TrialFailure stopped = new TrialFailure.CampaignStopped();

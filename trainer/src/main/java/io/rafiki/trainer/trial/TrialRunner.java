@@ -118,23 +118,31 @@ public final class TrialRunner {
     /** Keeps the logs and removes the copy. */
     private void end(Path folder, TrialBuilder draft) {
         try {
-            Path log = folders.log(draft.id());
-            Files.createDirectories(log.getParent());
-            draft.log(folders.relative(log));
-            keep(folder.resolve("node.log"), log);
-            if (draft.failure().isPresent()) {
-                keepLast(folder.resolve("ycsb"), TrialFolders.ycsb(log));
-            }
-            if (draft.series().isPresent()) {
-                Path series = TrialFolders.series(log);
-                Files.writeString(series, draft.series().get());
-                draft.seriesFile(folders.relative(series));
-            }
+            keepLogs(folder, draft);
+        } catch (IOException full) {
+            // the measurement counts without them
+        }
+        try {
             FileTrees.delete(folder);
-        } catch (IOException failure) {
-            draft.failed(failure);
+        } catch (IOException stays) {
+            // the next trial needs an empty folder, and names this one
         }
         draft.ended();
+    }
+
+    private void keepLogs(Path folder, TrialBuilder draft) throws IOException {
+        Path log = folders.log(draft.id());
+        Files.createDirectories(log.getParent());
+        keep(folder.resolve("node.log"), log);
+        draft.log(folders.relative(log));
+        if (draft.failure().isPresent()) {
+            keepLast(folder.resolve("ycsb"), TrialFolders.ycsb(log));
+        }
+        if (draft.series().isPresent()) {
+            Path series = TrialFolders.series(log);
+            Files.writeString(series, draft.series().get());
+            draft.seriesFile(folders.relative(series));
+        }
     }
 
     /** Keeps the log of the last YCSB run. */

@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The file {@code trials.jsonl}: one JSON object per line, appended and synced to disk at the end of each trial.
@@ -76,11 +79,30 @@ public final class Trials {
                             : "expected a trial, found " + damaged.getOriginalMessage(),
                     damaged);
         }
-        if (trial == null || trial.id() == null || trial.status() == null || trial.workload() == null) {
-            throw new IllegalArgumentException(
-                    "expected a trial with id, status and workload, found " + (trial == null ? "null" : "one without"));
+        if (trial == null) {
+            throw new IllegalArgumentException("expected a trial, found null");
+        }
+        Optional<String> missing = missing(trial);
+        if (missing.isPresent()) {
+            throw new IllegalArgumentException("expected a trial with " + missing.get() + ", found one without");
         }
         return trial;
+    }
+
+    /** The first field that every reader needs and that the trial does not have. */
+    private static Optional<String> missing(Trial trial) {
+        Map<String, Object> needed = new LinkedHashMap<>();
+        needed.put("id", trial.id());
+        needed.put("status", trial.status());
+        needed.put("workload", trial.workload());
+        needed.put("proposed", trial.proposed());
+        if (trial.status() != null && trial.isOk()) {
+            needed.put("throughput", trial.throughput());
+        }
+        return needed.entrySet().stream()
+                .filter(field -> field.getValue() == null)
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /** Appends a line and syncs it to disk. */

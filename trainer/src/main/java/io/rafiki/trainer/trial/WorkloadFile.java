@@ -4,7 +4,7 @@ import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.Workload;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -118,8 +118,9 @@ public record WorkloadFile(
      */
     public static WorkloadFile read(Path file, DataSetSpec otherwise) throws IOException {
         Properties all = new Properties();
-        try (Reader text = Files.newBufferedReader(file)) {
-            all.load(text);
+        // Latin-1, as YCSB reads it
+        try (InputStream bytes = Files.newInputStream(file)) {
+            all.load(bytes);
         }
         return new Reading(file + ": ", all).workload(otherwise);
     }

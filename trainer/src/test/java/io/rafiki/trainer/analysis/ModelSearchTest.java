@@ -11,6 +11,7 @@ import io.rafiki.knob.KnobSpace;
 import io.rafiki.search.SearchSpace;
 import io.rafiki.surrogate.Metric;
 import io.rafiki.surrogate.Surrogate;
+import io.rafiki.surrogate.TrainingDomain;
 import io.rafiki.trainer.train.Surface;
 import io.rafiki.workload.Workload;
 import java.util.ArrayList;
@@ -54,6 +55,29 @@ class ModelSearchTest {
         assertThat(advice.ofBest()).isEqualTo(throughput(seed + 10).predict(WORKLOAD, advice.best()));
         assertThat(advice.tails()).singleElement().satisfies(tail -> assertThat(tail.ofBest())
                 .isEqualTo(latency.predict(WORKLOAD, advice.best())));
+    }
+
+    /** A user fixes a value that no trial had. */
+    @Test
+    void aFixedValueOutsideOfTheTrialsIsStated() {
+        TrainingDomain seen = TrainingDomain.of(
+                SPACE,
+                List.of(WORKLOAD),
+                all().stream()
+                        .filter(one -> one.get("compaction").equals("SizeTiered"))
+                        .toList());
+        for (double compaction = 0; compaction < 2; compaction++) {
+            ModelSearch search = new ModelSearch(
+                    Map.of(Metric.THROUGHPUT, throughput(1)),
+                    WORKLOAD,
+                    DEFAULT,
+                    SearchSpace.of(SPACE).within(seen).fix("compaction", compaction),
+                    0,
+                    0,
+                    1);
+            assertThat(search.best(Metric.THROUGHPUT, Map.of()).outside().isPresent())
+                    .isEqualTo(compaction == 1);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.rafiki.trainer.campaign;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rafiki.trainer.trial.Lines;
 import io.rafiki.trainer.trial.Trial;
 import io.rafiki.trainer.trial.TrialFailure;
@@ -36,6 +37,17 @@ class RepeatedFailuresTest {
             failures.add(Lines.measured("b"), FOLDER);
             failures.add(failed(new TrialFailure.PortTaken("node: stopped")), FOLDER);
         }
+    }
+
+    /** On a full disk there is no log. */
+    @Test
+    void aTrialWithoutALogNamesTheFolder() throws Exception {
+        Trial failed = new JsonMapper().readValue("{\"id\":\"a\",\"status\":\"failed\"}", Trial.class);
+        failures.add(failed, FOLDER);
+        failures.add(failed, FOLDER);
+        assertThatThrownBy(() -> failures.add(failed, FOLDER))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith(" See " + FOLDER + ".");
     }
 
     private static Trial failed(TrialFailure failure) {

@@ -30,6 +30,9 @@ class SparkTestBedTest {
     @TempDir
     private Path folder;
 
+    private final List<String> recorded = new ArrayList<>();
+    private String refused = "";
+
     @Test
     void aTrialThatEndedIsRecordedBeforeALostOneStopsTheCampaign() throws Exception {
         List<PlannedTrial> planned =
@@ -41,29 +44,44 @@ class SparkTestBedTest {
                         + "\n"
                         + measured(planned.get(1))
                         + "\n");
-        List<String> recorded = new ArrayList<>();
+        assertThatThrownBy(() -> measure(planned))
+                .isInstanceOf(IOException.class)
+                .hasMessage("stopped: Spark lost trial " + lost + ": machine1: expected Rafiki");
+        assertThat(recorded).containsExactly(planned.get(1).id());
+    }
+
+    /** The first trial ran on an unlike machine, for example. */
+    @Test
+    void aTrialThatEndedIsRecordedBeforeARefusedOneStopsTheCampaign() throws Exception {
+        List<PlannedTrial> planned =
+                PlanText.trials(folder, "seed: 7", "seed: 7").subList(0, 3);
+        refused = planned.get(0).id();
+        Files.writeString(folder.resolve("answers"), measured(planned.get(0)) + "\n" + measured(planned.get(1)) + "\n");
+        assertThatThrownBy(() -> measure(planned))
+                .isInstanceOf(IOException.class)
+                .hasMessage("refused");
+        assertThat(recorded).containsExactly(planned.get(1).id());
+    }
+
+    private void measure(List<PlannedTrial> planned) throws Exception {
         Process driver = new ProcessBuilder("sh", "-c", "cat answers; cat > /dev/null")
                 .directory(folder.toFile())
                 .start();
         try (SparkDriver spark = new SparkDriver(driver, folder.resolve("spark.log"))) {
             CampaignProgress progress = new CampaignProgress(new RecordedProgress(false).reporter(), Map.of());
             SparkTestBed machines = new SparkTestBed(spark, Map.of(), List.of("rafiki", "trial"), folder, progress);
-            assertThatThrownBy(() -> machines.measure(
-                            planned.stream().map(NextTrial::planned).toList(), listener(recorded)))
-                    .isInstanceOf(IOException.class)
-                    .hasMessage("stopped: Spark lost trial " + lost + ": machine1: expected Rafiki");
+            machines.measure(planned.stream().map(NextTrial::planned).toList(), listener());
         }
-        assertThat(recorded).containsExactly(planned.get(1).id());
     }
 
     private String measured(PlannedTrial trial) throws Exception {
-        Path file = folder.resolve(Trials.FILE);
+        Path file = folder.resolve(trial.id() + ".jsonl");
         new Trials(file).append(Lines.of(trial, TrialStatus.OK, 100));
         return JSON.writeValueAsString(
                 Map.of("trial", trial.id(), "folder", "machines/b/0", "line", Files.readString(file), "machines", 2));
     }
 
-    private static TestBed.Listener listener(List<String> recorded) {
+    private TestBed.Listener listener() {
         return new TestBed.Listener() {
             @Override
             public void begins(NextTrial next) {
@@ -71,7 +89,10 @@ class SparkTestBedTest {
             }
 
             @Override
-            public void ended(NextTrial next, Trial trial) {
+            public void ended(NextTrial next, Trial trial) throws IOException {
+                if (trial.id().equals(refused)) {
+                    throw new IOException("refused");
+                }
                 recorded.add(trial.id());
             }
         };

@@ -45,6 +45,8 @@ class CollectCommandTest {
         assertThat(collect(active, "--budget=30")).isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("--budget: expected a budget above 33, which start and defaults take, found 30. Raise it.");
+        assertThat(collect(active, "--budget=2000000000")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("--budget: expected 1..100000, found 2000000000.");
         Path text = Files.writeString(
                 folder.resolve("plan.yaml"), Files.readString(active).replace("budget: 60", "budget: 25"));
         assertThat(collect(text)).isEqualTo(1);

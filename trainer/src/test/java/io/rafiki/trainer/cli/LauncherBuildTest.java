@@ -73,6 +73,15 @@ class LauncherBuildTest {
     }
 
     @Test
+    void aSourceThatChangesDuringABuildIsBuiltByTheNextCommand() throws Exception {
+        file("core/src/A.java");
+        script("bin/mvn", "sleep 0.1\ntouch core/src/A.java\nsleep 0.1\ntouch target/rafiki-1.tar.gz");
+        assertThat(start("first").waitFor()).isZero();
+        assertThat(start("second").waitFor()).isZero();
+        assertThat(errors("second")).contains("building");
+    }
+
+    @Test
     void anInterruptedBuildLeavesNoArchive() throws Exception {
         script(
                 "bin/mvn",

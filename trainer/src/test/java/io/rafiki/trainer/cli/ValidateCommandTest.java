@@ -87,7 +87,7 @@ class ValidateCommandTest {
     }
 
     @Test
-    void withholdsConfigurationsOfTrialsAndPrintsATable() throws Exception {
+    void holdsOutConfigurationsOfTrialsAndPrintsATable() throws Exception {
         trials(24);
         List<String> lines = Files.readAllLines(folder.resolve("trials.jsonl"));
         lines.subList(0, 2).replaceAll(line -> line.replace("\"status\":\"ok\"", "\"status\":\"not_stationary\""));
@@ -97,8 +97,8 @@ class ValidateCommandTest {
                 .isZero();
         assertThat(out.toString())
                 .contains("24 rows, ")
-                .contains("6 of 24 configurations withheld with all their rows; 1 repeat")
-                .contains("workloads withheld with all their rows")
+                .contains("6 of 24 configurations held out with all their rows; 1 repeat")
+                .contains("workloads held out with all their rows")
                 .contains("throughput in ops/s")
                 .containsPattern("(?m)^  ensemble +[0-9.]+ ")
                 .containsPattern("(?m)^  forest +[0-9.]+ ")

@@ -39,7 +39,7 @@ class SplitTest {
     }
 
     @Test
-    void aQuarterOfTheConfigurationsIsWithheldWithAllTheirWorkloads() {
+    void aQuarterOfTheConfigurationsIsHeldOutWithAllTheirWorkloads() {
         GroupSplit protocol = new GroupSplit(
                 "configurations", table.configurations(), REPEATS, 1000, List.of(0.25, 0.5), new Seeds(1));
         assertThat(protocol.sizes()).containsExactly(11, 23, 45);
@@ -69,11 +69,11 @@ class SplitTest {
         Split drawn = new RandomSplit(rows, List.of(18), new Seeds(1)).split(0, 18);
         assertThat(drawn.test()).hasSize(Validation.MOST_TESTED).doesNotContain(drawn.train());
         MeasuredTable large = Tables.grid(2, rows);
-        Split withheld =
+        Split heldOut =
                 new GroupSplit("configurations", large.configurations(), 1, 20, List.of(), new Seeds(1)).split(0, 20);
-        assertThat(withheld.test()).hasSize(Validation.MOST_TESTED).isSorted().doesNotHaveDuplicates();
-        assertThat(large.configurations().of(withheld.test()[0]))
-                .isNotEqualTo(large.configurations().of(withheld.train()[0]));
+        assertThat(heldOut.test()).hasSize(Validation.MOST_TESTED).isSorted().doesNotHaveDuplicates();
+        assertThat(large.configurations().of(heldOut.test()[0]))
+                .isNotEqualTo(large.configurations().of(heldOut.train()[0]));
     }
 
     private static void assertComplete(Split split, int rows) {

@@ -64,7 +64,7 @@ class ValidationTest {
                 .last()
                 .asString()
                 .startsWith("At 100 training rows the intervals of gains contain ")
-                .contains("between 6,000 pairs of withheld rows.");
+                .contains("between 6,000 pairs of held-out rows.");
         recorded.pass(Duration.ofMinutes(1));
         assertThat(recorded.progress())
                 .hasSize(2)
@@ -125,11 +125,11 @@ class ValidationTest {
     }
 
     @Test
-    void withholdsConfigurationsAndWorkloadsUnlessSizesAreGiven() throws InterruptedException {
+    void holdsOutConfigurationsAndWorkloadsUnlessSizesAreGiven() throws InterruptedException {
         ValidationResult result = run(Tables.grid(12, 5), List.of(), 2, 2);
         assertThat(result.sections().stream().map(section -> section.protocol() + " " + section.sizes()))
                 .containsExactly("configurations [11, 23, 45]", "workloads [12, 24, 48]");
-        assertThat(result.sections().get(1).rule()).isEqualTo("1 of 5 workloads withheld with all their rows");
+        assertThat(result.sections().get(1).rule()).isEqualTo("1 of 5 workloads held out with all their rows");
         assertThat(result.treatments()).contains("workloads are told apart by 5 values of read ratio");
     }
 

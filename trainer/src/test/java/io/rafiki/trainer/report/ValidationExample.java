@@ -64,7 +64,7 @@ final class ValidationExample {
             rows.add(row("linear", size, 0.9 * error, around(-0.1 * error, 0.05)));
         }
         return new ValidationResult.Section(
-                protocol, "a quarter of the " + protocol + " withheld", rows, pairs(mape), GainCoverage.NONE);
+                protocol, "a quarter of the " + protocol + " held out", rows, pairs(mape), GainCoverage.NONE);
     }
 
     private static ResultRow row(String method, int size, double mape, ConfidenceInterval behind) {

@@ -64,6 +64,18 @@ class TrialRunnerTest {
         assertThat(failures).hasSize(1);
     }
 
+    /** The disk of the logs is full, for example. */
+    @Test
+    void aTrialWhoseLogCannotBeKeptKeepsItsCauseAndRemovesItsFolder() throws Exception {
+        failures.add(new DatastoreException("node: ended with 1: ConfigurationException: no"));
+        Files.createDirectories(folder.resolve("out"));
+        Files.createFile(folder.resolve("out/logs"));
+        Trial trial = run();
+        assertThat(trial.cause()).endsWith("ConfigurationException: no");
+        assertThat(trial.log()).isNull();
+        assertThat(folder.resolve("work")).doesNotExist();
+    }
+
     /** A trial that fails in two sessions has two lines, each with its log. */
     @Test
     void theLogOfAnEarlierAttemptStays() throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +122,26 @@ class TrialsTest {
     void aLineWithoutATrialIsRefused(String line) throws IOException {
         trials.append(Lines.measured("a"));
         Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
-        assertRefused(":2: expected a trial with id, status and workload, found ");
+        assertRefused(":2: expected a trial");
+    }
+
+    /** A user can edit the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "status", "workload", "proposed", "throughput"})
+    void aMeasuredLineWithoutAFieldIsRefused(String field) throws IOException {
+        trials.append(Lines.measured("a"));
+        ObjectNode line = (ObjectNode) new JsonMapper().readTree(Files.readString(file));
+        line.remove(field);
+        Files.writeString(file, line + "\n");
+        assertRefused(":1: expected a trial with " + field + ", found one without");
+    }
+
+    /** The user marked it as failed. */
+    @Test
+    void aFailedLineWithoutACauseIsRead() throws IOException {
+        trials.append(Lines.measured("a"));
+        Files.writeString(file, Files.readString(file).replace("\"status\":\"ok\"", "\"status\":\"failed\""));
+        assertThat(Trials.read(file)).singleElement().extracting(Trial::cause).isEqualTo("no cause is recorded");
     }
 
     private void assertRefused(String message) {

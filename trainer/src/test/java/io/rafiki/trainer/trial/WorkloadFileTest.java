@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.rafiki.trainer.ycsb.DataSetSpec;
 import io.rafiki.workload.WorkloadFeature;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,6 +71,14 @@ class WorkloadFileTest {
         assertThat(empty.workload().readRatio()).isCloseTo(0.95, within(1e-9));
         assertThat(empty.threads()).contains(7);
         assertThat(empty.data()).isEqualTo(DATA);
+    }
+
+    /** Files of properties are in Latin-1. */
+    @Test
+    void readsACommentWithAnUmlaut() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("umlaut.properties"), "# f\u00fcr\nthreadcount=7\n", StandardCharsets.ISO_8859_1);
+        assertThat(WorkloadFile.read(file, DATA).threads()).contains(7);
     }
 
     @ParameterizedTest

@@ -62,7 +62,7 @@ public final class RegressorComparison {
         return String.format(
                 Locale.ROOT,
                 "%sthe intervals of gains contain %.0f %% (one deviation) and %.0f %% (two) of the gains between %,d pairs of"
-                        + " withheld rows. Normal errors: 68 %% and 95 %%.",
+                        + " held-out rows. Normal errors: 68 %% and 95 %%.",
                 at(section, section.greatestSize()),
                 100.0 * gains.within1() / gains.pairs(),
                 100.0 * gains.within2() / gains.pairs(),
