@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 
 /**
- * A disk that becomes short before a change, during its rewrite and before its rollback, on a real node.
+ * Rewrites on a small disk of a real node: the disk becomes short before a change, during its rewrite and before its rollback, and an
+ * operator undoes a change during its rewrite.
  *
  * <p>Each scenario is a process in a mount namespace of its own, where the disk is a small file system in memory. The disk ends with the
  * process.
@@ -83,6 +84,12 @@ class DiskShortageIT {
         assertPasses("rollback");
     }
 
+    @Test
+    @Execution(CONCURRENT)
+    void aRollbackByTheOperatorStopsTheRewrite() throws Exception {
+        assertPasses("undo");
+    }
+
     private void assertPasses(String scenario) throws Exception {
         List<String> onSmallDisk =
                 new ArrayList<>(Machine.unshared("mount -t tmpfs -o size=512m none \"$1\" && shift && exec \"$@\""));
@@ -97,6 +104,7 @@ class DiskShortageIT {
         switch (arguments[1]) {
             case "rewrite" -> rewrite(folder);
             case "rollback" -> rollback(folder);
+            case "undo" -> undo(folder);
             default -> throw new IllegalArgumentException(arguments[1]);
         }
         System.out.println("passed");
@@ -141,6 +149,21 @@ class DiskShortageIT {
                     .anySatisfy(record -> assertThat(record.content())
                             .containsEntry("knob", "compaction")
                             .containsEntry("found", "SizeTiered"));
+        }
+    }
+
+    private static void undo(Path folder) throws Exception {
+        try (SmallDiskNode node = SmallDiskNode.start(folder)) {
+            node.load(3, 8_000);
+            node.tell("pause", "an operator examines it");
+            String proposal = node.proposal(Work.READ, "Leveled");
+            RewriteReading before = node.reading();
+            node.apply(proposal);
+            await(() -> node.reading().ours().stream().anyMatch(compaction -> compaction.completed() > 0));
+            node.tell("rollback");
+            assertThat(node.compaction()).contains("SizeTiered");
+            await(() -> node.reading().ours().isEmpty());
+            assertThat(node.reading().sstables()).as("the old files").containsAllEntriesOf(before.sstables());
         }
     }
 
