@@ -23,6 +23,11 @@ public record Change(String knob, Object from, Object to, ChangeCost cost, List<
         this(knob, from, to, cost, List.of());
     }
 
+    /** Whether the node rewrites data because of it. */
+    public boolean rewritesData() {
+        return cost == ChangeCost.REWRITES_DATA;
+    }
+
     /** The same change of a table option on some tables. */
     public Change on(List<String> some) {
         return new Change(knob, from, to, cost, some);

@@ -3,7 +3,6 @@ package io.rafiki.decision;
 import io.rafiki.decision.PredictedGain.RewriteRepaid;
 import io.rafiki.decision.RewriteDuration.Basis;
 import io.rafiki.decision.RewriteObstacle.PaybackTooLate;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.knob.Configuration;
 import io.rafiki.surrogate.RelativeGain;
 import io.rafiki.workload.Workload;
@@ -59,7 +58,7 @@ public record Plan(
 
     /** Whether one of the changes rewrites data. */
     public boolean rewritesData() {
-        return changes.stream().anyMatch(Plan::rewritesData);
+        return changes.stream().anyMatch(Change::rewritesData);
     }
 
     /** The predicted benefit with its conditions. */
@@ -79,8 +78,10 @@ public record Plan(
 
     /** The same plan with the reason why it leaves out another plan's rewrite. */
     public Plan without(Plan other, RewriteObstacle obstacle) {
-        Change change =
-                other.changes().stream().filter(Plan::rewritesData).findFirst().orElseThrow();
+        Change change = other.changes().stream()
+                .filter(Change::rewritesData)
+                .findFirst()
+                .orElseThrow();
         return new Plan(
                 from,
                 to,
@@ -92,10 +93,6 @@ public record Plan(
                 share,
                 rewrite,
                 Optional.of(new RewriteDeferred(change, obstacle)));
-    }
-
-    private static boolean rewritesData(Change change) {
-        return change.cost() == ChangeCost.REWRITES_DATA;
     }
 
     /** Whether the plan depends on the price of a rewrite that rests on the rate in rafiki.yaml. */

@@ -2,7 +2,6 @@ package io.rafiki.decision;
 
 import io.rafiki.decision.CompactionHistory.Rate;
 import io.rafiki.decision.RewriteDuration.Basis;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.TableFiles;
 import io.rafiki.reason.Reason;
 import java.time.Duration;
@@ -104,7 +103,7 @@ public record RewriteCost(long bytes, RewriteDuration duration, double throughpu
 
     private static RewriteVolume volume(List<Change> changes, Collection<TableFiles> tables, double deviation) {
         return changes.stream()
-                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
+                .filter(Change::rewritesData)
                 .findFirst()
                 .map(change -> RewriteVolume.of(change, tables, deviation))
                 .orElse(new RewriteVolume(List.of()));

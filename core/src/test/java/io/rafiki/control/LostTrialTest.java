@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Trial compactions whose call never begins. The tuner goes on with the assumed price. */
+/** Trial compactions whose call never begins. The tuner continues with the assumed price. */
 class LostTrialTest extends RewriteCase {
 
     private static final int LIMIT_SECONDS = 120;

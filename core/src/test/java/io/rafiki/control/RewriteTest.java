@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decisions to rewrite data, with their cost and their progress. */
 class RewriteTest extends RewriteCase {
@@ -211,29 +213,16 @@ class RewriteTest extends RewriteCase {
         assertThat(rig.tuner.status().rewriting()).isEmpty();
     }
 
-    @Test
-    void aRewriteIsPricedByTheNodesOwnCompactions() throws Exception {
-        rig.mode = Mode.ADVISE;
-        rig.data.compacts(0);
-        rig.start();
-        for (int second = 1; second <= 20; second++) {
-            rig.node.compactedBytes.values.put("Count", 64_000_000L * second);
-            rig.run(1, 1.0);
-        }
-        PredictedGain gain = ((Proposed) rig.tuner.propose().reason()).prediction();
-        RewriteDuration duration = gain.rewrite().orElseThrow().cost().duration();
-        assertThat(duration.basis()).isEqualTo(Basis.MEASURED);
-        assertThat(duration.expected()).isEqualTo(Duration.ofSeconds(9));
-    }
-
-    @Test
-    void aStepOfTheClockDoesNotChangeTheRate() throws Exception {
+    /** @param step of the wall clock in seconds, which does not change the rate */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 50})
+    void aRewriteIsPricedByTheNodesOwnCompactions(long step) throws Exception {
         rig.mode = Mode.ADVISE;
         rig.data.compacts(0);
         rig.start();
         for (int second = 1; second <= 20; second++) {
             if (second == 10) {
-                rig.pass(Duration.ofSeconds(50));
+                rig.pass(Duration.ofSeconds(step));
             }
             rig.node.compactedBytes.values.put("Count", 64_000_000L * second);
             rig.run(1, 1.0);

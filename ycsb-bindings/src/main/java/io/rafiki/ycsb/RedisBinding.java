@@ -118,7 +118,7 @@ public final class RedisBinding extends DB {
         });
     }
 
-    /** Jedis never uses a connection again that failed once. The next operation opens another one. */
+    /** Jedis does not use a failed connection again, so the next operation opens another one. */
     private Status counted(String operation, Kind kind, Supplier<Status> work) {
         return run.counted(operation, kind, () -> {
             try {

@@ -10,7 +10,7 @@ import io.rafiki.control.reason.StopResult.StoppedRestored;
 import io.rafiki.control.record.DecisionRecord;
 import io.rafiki.control.record.Outcomes;
 import io.rafiki.control.record.Proposal;
-import io.rafiki.knob.ChangeCost;
+import io.rafiki.decision.Change;
 import io.rafiki.reason.ReasonText;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class RollbackSteps {
         next.spend(event.effect().changes());
         next.finish(made, outcome);
         next.log(Level.INFO, "[" + made.id() + "] rolled back: " + ReasonText.of(outcome));
-        boolean rewrites = event.restored().stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA);
+        boolean rewrites = event.restored().stream().anyMatch(Change::rewritesData);
         if (incomplete) {
             postpone(next, rewrites);
         } else {

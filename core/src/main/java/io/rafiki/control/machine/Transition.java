@@ -20,7 +20,6 @@ import io.rafiki.decision.Mode;
 import io.rafiki.decision.Plan;
 import io.rafiki.decision.Verdict;
 import io.rafiki.journal.RecordType;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import io.rafiki.reason.ReasonText;
 import io.rafiki.workload.Window;
@@ -188,7 +187,7 @@ final class Transition {
 
     /** Counts a change of the node for the budgets. */
     void spend(List<Change> made) {
-        spent = spent.plus(made.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA), at);
+        spent = spent.plus(made.stream().anyMatch(Change::rewritesData), at);
     }
 
     /** A further decision, with the next number. */

@@ -24,7 +24,6 @@ import io.rafiki.decision.RewriteAbort;
 import io.rafiki.decision.RewriteAbort.DiskRunsOut;
 import io.rafiki.decision.Verdict.Outcome;
 import io.rafiki.journal.RecordType;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.reason.Reason;
 import java.util.List;
 import java.util.Optional;
@@ -176,7 +175,7 @@ final class WindowSteps {
             next.to(LoopPhase.ROLLING_BACK);
         }
         next.emit(new Effect.RollBack(made, changes, undone, byHand, stuck));
-        boolean rewrites = changes.stream().anyMatch(change -> change.cost() == ChangeCost.REWRITES_DATA);
+        boolean rewrites = changes.stream().anyMatch(Change::rewritesData);
         if (rewrites && next.node.rewriting().isPresent()) {
             next.emit(new Effect.StopCompactions());
         }

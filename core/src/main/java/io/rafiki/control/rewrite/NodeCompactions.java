@@ -10,7 +10,6 @@ import io.rafiki.decision.RewriteObstacle;
 import io.rafiki.decision.RewriteObstacle.RewriteStateUnknown;
 import io.rafiki.decision.RewritePrice;
 import io.rafiki.decision.RewriteVolume;
-import io.rafiki.knob.ChangeCost;
 import io.rafiki.node.CompactionStats;
 import io.rafiki.node.DiskSpace;
 import io.rafiki.node.NodeAdapters;
@@ -85,9 +84,7 @@ public final class NodeCompactions {
 
     /** The existing tables whose data some changes rewrite; empty if no change rewrites data. */
     Optional<List<TableName>> rewritten(List<Change> changes) {
-        List<Change> rewriting = changes.stream()
-                .filter(change -> change.cost() == ChangeCost.REWRITES_DATA)
-                .toList();
+        List<Change> rewriting = changes.stream().filter(Change::rewritesData).toList();
         return rewriting.isEmpty()
                 ? Optional.empty()
                 : Optional.of(rewriting.stream()
@@ -125,7 +122,7 @@ public final class NodeCompactions {
 
     /** A rewrite with the standard names of both strategies; the catalogue may have others. */
     private Change standard(Change change) {
-        return change.cost() == ChangeCost.REWRITES_DATA
+        return change.rewritesData()
                 ? new Change(
                         change.knob(),
                         strategy(change.knob(), change.from()),

@@ -71,10 +71,7 @@ public final class TrialCompaction {
     /** Whether the running compaction was stopped. */
     private boolean stopped;
 
-    /** Whether the running compaction is the last one. */
-    private boolean ends;
-
-    /** When it was to stop; null before that. */
+    /** When the trial was to stop; null before that. Then the running compaction is the last one. */
     private Instant endsAt;
 
     private volatile Instant ended;
@@ -113,7 +110,7 @@ public final class TrialCompaction {
      */
     void begin(CompactionAction.Trial action, ClientCounts counts) {
         boolean first = trial == null;
-        if (!first && (ends || !next.equals(Optional.of(action)))) {
+        if (!first && (endsAt != null || !next.equals(Optional.of(action)))) {
             return;
         }
         Map<String, Object> content = new LinkedHashMap<>();
@@ -147,8 +144,8 @@ public final class TrialCompaction {
             });
         } catch (RuntimeException | Error thrown) {
             // no thread has begun it, so none will report its end
-            ends = true;
-            ended = clock.instant();
+            endsAt = clock.instant();
+            ended = endsAt;
             throw thrown;
         }
     }
@@ -207,7 +204,7 @@ public final class TrialCompaction {
 
     /** The next compaction; empty if none is needed or possible. */
     private Optional<CompactionAction> following(Instant now) {
-        return ends || progress.isEnough(compactions, Duration.between(begunAt, now), shown)
+        return endsAt != null || progress.isEnough(compactions, Duration.between(begunAt, now), shown)
                 ? Optional.empty()
                 : node.trialFiles().map(files -> new CompactionAction.Trial(trial.decision(), files));
     }
@@ -221,7 +218,7 @@ public final class TrialCompaction {
         } catch (NodeException e) {
             // the next sample asks again
         }
-        if (ends || progress.isOver(now)) {
+        if (endsAt != null || progress.isOver(now)) {
             stop(now);
         }
     }
@@ -243,7 +240,6 @@ public final class TrialCompaction {
         if (!isRunning()) {
             return;
         }
-        ends = true;
         endsAt = endsAt == null ? now : endsAt;
         if (ended != null || stopped) {
             return;

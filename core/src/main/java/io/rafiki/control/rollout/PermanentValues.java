@@ -23,9 +23,6 @@ import io.rafiki.node.NodeFailure.StatementRefused;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -162,14 +159,13 @@ public final class PermanentValues {
         journal.write(
                 RecordType.PERMANENT, "", Map.of("rollout", rollout, "file", file.toString(), "cassandraYaml", lines));
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        try (FileChannel channel = FileChannel.open(
-                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer text = StandardCharsets.UTF_8.encode(HEADER + YAML.writeValueAsString(all));
-            while (text.hasRemaining()) {
-                channel.write(text);
-            }
-            channel.force(true);
-        }
+        Files.writeString(
+                next,
+                HEADER + YAML.writeValueAsString(all),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SYNC);
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }
