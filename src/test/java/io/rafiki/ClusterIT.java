@@ -28,6 +28,8 @@ class ClusterIT {
     /** Of a lease with windows of two seconds. */
     private static final Duration TWO_TIMES_TO_LIVE = Duration.ofSeconds(20);
 
+    private static final String TABLE = "org.apache.cassandra.db:type=Tables,keyspace=loop,table=rows";
+
     @TempDir
     Path folder;
 
@@ -146,6 +148,7 @@ class ClusterIT {
 
     /** A permanent change is the schema of all nodes, and lines for cassandra.yaml of each. */
     private void keep(RingClients clients) throws Exception {
+        keepsAnotherOption(clients.session());
         assertThat(ring.cluster(3, "make-permanent")).contains("r1 outlasts restarts soon");
         ring.await("the change is permanent", () -> ring.status(2).matches("(?s).*Phase +permanent.*"));
         assertThat(clients.compaction()).contains("LeveledCompactionStrategy");
@@ -156,10 +159,28 @@ class ClusterIT {
         assertThat(ring.changed()).hasSize(NODES);
     }
 
+    /** An ALTER TABLE for the compaction would reset a compression that only the nodes have. */
+    private void keepsAnotherOption(CqlSession session) throws Exception {
+        for (int number : ring.numbers()) {
+            ring.node(number)
+                    .set(
+                            TABLE,
+                            "CompressionParametersJson",
+                            "{\"class\":\"LZ4Compressor\",\"chunk_length_in_kb\":\"4\"}");
+        }
+        ring.cluster(3, "make-permanent");
+        ring.await("a node refuses it", () -> ring.status(2).contains("cannot make the change permanent"));
+        for (int number : ring.numbers()) {
+            assertThat(String.valueOf(ring.node(number).attribute(TABLE, "CompressionParametersJson")))
+                    .contains("\"4\"");
+        }
+        session.execute(
+                "ALTER TABLE loop.rows WITH compression = {'class': 'LZ4Compressor', 'chunk_length_in_kb': '4'}");
+    }
+
     /** The compaction of the table, as a node executes it. */
     private String live(int number) throws Exception {
-        return String.valueOf(ring.node(number)
-                .attribute("org.apache.cassandra.db:type=Tables,keyspace=loop,table=rows", "CompactionParametersJson"));
+        return String.valueOf(ring.node(number).attribute(TABLE, "CompactionParametersJson"));
     }
 
     private Path permanent(int number) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -132,6 +133,10 @@ final class RealNode implements AutoCloseable {
 
     Object attribute(String bean, String name) throws IOException, JMException {
         return beans().getAttribute(new ObjectName(bean), name);
+    }
+
+    void set(String bean, String name, Object value) throws IOException, JMException {
+        beans().setAttribute(new ObjectName(bean), new Attribute(name, value));
     }
 
     /** Number of a metric of Cassandra's. */

@@ -92,6 +92,9 @@ public sealed interface NodeFailure extends Reason {
     /** A change of the schema would drop options, which nothing would restore. */
     record OptionsDropped(String table, String options) implements NodeFailure {}
 
+    /** A change of the schema would reset other options, which have their values on the nodes only. */
+    record OptionsReset(String table, String options) implements NodeFailure {}
+
     /** A change of the schema would rewrite the data of other datacenters, all nodes at once. */
     record OtherDatacenters(String names) implements NodeFailure {}
 

@@ -23,6 +23,11 @@ public interface SchemaChange {
         return Set.of();
     }
 
+    /** Options of a table with values of this node that its schema lacks. Every ALTER TABLE of the table would reset them. */
+    default Set<String> resetOptions(TableName table) {
+        return Set.of();
+    }
+
     /** Whether a table is a materialised view, which has a statement of its own. */
     default boolean isView(TableName table) {
         return false;

@@ -104,6 +104,30 @@ class PermanentChangeTest extends ClusterTargetCase {
                 .isEqualTo(Outcome.DONE);
     }
 
+    /** The roll-out that has set the compression on the nodes would lose it, and each node would yield it as another client's. */
+    @Test
+    void resetsNoOptionThatOnlyTheNodesHave() throws Exception {
+        rig.mode = Mode.APPROVE;
+        rig.schema = new RecordingSchema() {
+            @Override
+            public Set<String> resetOptions(TableName table) {
+                return Set.of("compression");
+            }
+        };
+        Object former = rig.node.table.values.get("CompactionParametersJson");
+        rig.start().run(10, 0.0);
+        rig.tuner.rollouts().apply(rollout(LEVELED), 3);
+        Answer answer = rig.tuner.rollouts().save(rollout(LEVELED), 3, true);
+        assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(answer.detail()).contains("ycsb.usertable", "would reset compression");
+        assertThat(rig.statements).isEmpty();
+        rig.node.table.values.put("CompactionParametersJson", former);
+        assertThat(rig.tuner.rollouts().save(rollout(LEVELED), 3, true).outcome())
+                .as("the undo of a permanent change")
+                .isEqualTo(Outcome.DONE);
+        assertThat(rig.statements).hasSize(1);
+    }
+
     /** Leveled refuses them, so a later rollback could not restore them. */
     @Test
     void dropsNoOptionsOfTheSchema() throws Exception {

@@ -6,6 +6,7 @@ import io.rafiki.node.NodeFailure.StatementRefused;
 import io.rafiki.node.SchemaChange;
 import io.rafiki.node.TableName;
 import java.util.Set;
+import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.exceptions.RequestExecutionException;
 import org.apache.cassandra.exceptions.RequestValidationException;
@@ -32,6 +33,18 @@ public final class LiveSchema implements SchemaChange {
         Set<String> others = ring.datacenters();
         others.remove(ring.datacenter());
         return others;
+    }
+
+    /** Compression: JMX sets it in a local copy of the table's metadata, and each new version of the schema replaces the copy. */
+    @Override
+    public Set<String> resetOptions(TableName table) {
+        ColumnFamilyStore store = ColumnFamilyStore.getIfExists(table.keyspace(), table.table());
+        TableMetadata known = Schema.instance.getTableMetadata(table.keyspace(), table.table());
+        return store == null
+                        || known == null
+                        || store.getCompressionParameters().equals(known.params.compression.asMap())
+                ? Set.of()
+                : Set.of("compression");
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.rafiki.knob.NamedValues;
 import io.rafiki.node.NodeException;
 import io.rafiki.node.NodeFailure;
 import io.rafiki.node.NodeFailure.OptionsDropped;
+import io.rafiki.node.NodeFailure.OptionsReset;
 import io.rafiki.node.NodeFailure.OtherDatacenters;
 import io.rafiki.node.NodeFailure.StatementRefused;
 import io.rafiki.node.SchemaChange;
@@ -32,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Makes a node's present values outlast a restart: options of tables by ALTER TABLE, other knobs by lines for cassandra.yaml. The journal
@@ -87,6 +89,7 @@ public final class PermanentValues {
             NodeFailure failure = refused.failure();
             boolean isFinal = failure instanceof StatementRefused
                     || failure instanceof OptionsDropped
+                    || failure instanceof OptionsReset
                     || failure instanceof OtherDatacenters;
             if (isFinal) {
                 log.warn("[" + rollout + "] not made permanent: " + refused.getMessage());
@@ -131,13 +134,21 @@ public final class PermanentValues {
         return statements;
     }
 
-    /** Without canary and guards, other datacenters must not rewrite data. Dropped options could not be restored. */
+    /**
+     * Without canary and guards, other datacenters must not rewrite data. Dropped options could not be restored, and other options keep the
+     * values of their own roll-outs. An undo always replaces the permanent values.
+     */
     private void requireHarmless(String knob, TableName table, ProposedChange change) throws NodeException {
         Object present = node.value(knob, List.of(table));
         boolean isUndone = !String.valueOf(present).equals(change.values().get(knob));
         Set<String> others = change.rewritesData() && !isUndone ? schema.otherDatacenters() : Set.of();
         if (!others.isEmpty()) {
             throw new NodeException(new OtherDatacenters(String.join(", ", others)));
+        }
+        Set<String> reset = isUndone ? new TreeSet<>() : new TreeSet<>(schema.resetOptions(table));
+        reset.removeAll(change.values().keySet());
+        if (!reset.isEmpty()) {
+            throw new NodeException(new OptionsReset(table.toString(), String.join(", ", reset)));
         }
         Map<String, String> dropped = node.droppedOptions(knob, table);
         if (!dropped.isEmpty()) {
