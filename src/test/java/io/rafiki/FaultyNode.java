@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.ObjectName;
@@ -159,10 +158,7 @@ final class FaultyNode {
     /** Sets both pools to their defaults, so that the tuner has something to change. */
     void changePools() throws IOException, JMException {
         for (String stage : List.of("ReadStage", "MutationStage")) {
-            node.beans()
-                    .setAttribute(
-                            new ObjectName("org.apache.cassandra.request:type=" + stage),
-                            new Attribute("MaximumPoolSize", 32));
+            node.set("org.apache.cassandra.request:type=" + stage, "MaximumPoolSize", 32);
         }
     }
 

@@ -145,7 +145,7 @@ public final class PermanentValues {
         if (!others.isEmpty()) {
             throw new NodeException(new OtherDatacenters(String.join(", ", others)));
         }
-        Set<String> reset = isUndone ? new TreeSet<>() : new TreeSet<>(schema.resetOptions(table));
+        Set<String> reset = new TreeSet<>(isUndone ? Set.of() : schema.resetOptions(table));
         reset.removeAll(change.values().keySet());
         if (!reset.isEmpty()) {
             throw new NodeException(new OptionsReset(table.toString(), String.join(", ", reset)));
